@@ -1,0 +1,3 @@
+from cogscript.cli.main import entry
+
+entry()

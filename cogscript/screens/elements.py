@@ -1,0 +1,38 @@
+"""What is under the pointer or goes by a name, as the system's accessibility service tells it.
+
+One protocol for AT-SPI, UI Automation and AX, used to describe what was hit while recording, and to
+find a target by name while running.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from cogscript.language.box import Point, Rect
+
+
+@dataclass(frozen=True, slots=True)
+class Element:
+    """One thing on the screen: role → element_type, name → element_info."""
+
+    role: str
+    name: str
+    rect: Rect
+    value: str | None = None
+    """Its text, for one that holds text (an entry, a document)."""
+    secret: bool = False
+    """Whether it is a password field."""
+    window: str = ""
+    """The title of the window it is in."""
+
+
+class Elements(Protocol):
+    def at(self, point: Point) -> Element | None:
+        """The innermost element at a place."""
+
+    def focused(self) -> Element | None: ...
+
+    def find(self, name: str, role: str | None = None, area: Rect | None = None) -> Sequence[Element]:
+        """The visible elements with that name (whole name first, else a part of it)."""
