@@ -19,12 +19,16 @@ class ModelSettings:
 
     name: str = ""
     base_url: str = ""
-    api_key: str = ""
+    api_key: str = field(default="", repr=False)
     timeout: float = 120.0
     retries: int = 4
     max_tokens: int = 0
     context: int = 0
     """Tokens the model can take; 0 when unknown."""
+    from_file: dict[str, Any] = field(
+        default_factory=dict, repr=False, compare=False, metadata={"setting": False}
+    )
+    """What the settings file said: the environment overrides that, but nothing chosen since."""
 
 
 @dataclass(slots=True)
@@ -106,11 +110,12 @@ def load_settings(path: Path | None = None) -> Settings:
         raise Fault("settings", f"the settings file {path} cannot be read: {error}") from error
     settings = Settings()
     _fill(settings, table, path, "")
+    settings.model.from_file = dict(table.get("model", {}))
     return settings
 
 
 def _fill(target: Any, table: dict[str, Any], path: Path, section: str) -> None:
-    known = {each.name for each in fields(target)}
+    known = {each.name: each for each in fields(target) if each.metadata.get("setting", True)}
     for name, value in table.items():
         if name not in known:
             guess = nearest(name, known)
@@ -129,5 +134,6 @@ def _fill(target: Any, table: dict[str, Any], path: Path, section: str) -> None:
             value = float(value)
         if type(value) is not type(current):
             wanted = type(current).__name__
-            raise Fault("settings", f"in {path}, `{section}{name}` must be {wanted}, not {value!r}")
+            given = repr(value) if known[name].repr else type(value).__name__  # a key is never shown
+            raise Fault("settings", f"in {path}, `{section}{name}` must be {wanted}, not {given}")
         setattr(target, name, value)
