@@ -1,0 +1,67 @@
+# `make demo` and `make test` need nothing but Python 3.11, make and, on Debian or Ubuntu, the right to
+# install packages. A stamp in .venv carries a checksum of pyproject.toml in its name: Python packages are
+# installed again when what they follow from has changed, whatever the files' times say.
+
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+
+STAMP   := $(shell cksum < pyproject.toml | cut -d' ' -f1)
+FOR_RUN := $(VENV)/.for-run-$(STAMP)
+FOR_DEV := $(VENV)/.for-development-$(STAMP)
+PIP     := $(BIN)/python -m pip --disable-pip-version-check --quiet install
+
+export PYTHONUTF8 := 1
+
+.PHONY: help setup demo test format bench system-for-demo system-for-all python-new-enough clean
+.DEFAULT_GOAL := help
+
+help:  ## say what can be made
+	@sed -n 's/^\([a-z]*\):.*  ## /\1\t/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r name what; do \
+	  printf '  make %-8s %s\n' "$$name" "$$what"; done
+
+setup: system-for-all $(FOR_DEV)  ## install everything, into the system and into .venv
+
+demo: system-for-demo $(FOR_RUN)  ## run a workflow on a private desktop and say where its report is
+	@$(BIN)/cog run --screen virtual workflows/first-note.cog
+	@$(BIN)/cog report
+
+test: setup  ## check the form, the types and the doors, and run every test
+	@$(BIN)/ruff format --check .
+	@$(BIN)/ruff check .
+	@$(BIN)/mypy
+	@$(BIN)/pytest -n 2 --dist loadgroup
+
+format: $(FOR_DEV)  ## write the code in its canonical form
+	@$(BIN)/ruff check --fix --quiet .
+	@$(BIN)/ruff format .
+
+bench: setup  ## measure, against references measured in the same run
+	@for each in benchmarks/*.py; do echo "== $$each"; $(BIN)/python $$each || exit 1; done
+
+clean:  ## remove what was made here
+	@rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+
+system-for-demo: python-new-enough
+	@$(PYTHON) -I cogscript/system_packages.py run demo
+
+system-for-all: python-new-enough
+	@$(PYTHON) -I cogscript/system_packages.py run demo test
+
+python-new-enough:
+	@$(PYTHON) -I -c 'import sys; sys.version_info < (3, 11) and sys.exit("error: Python 3.11 or newer is needed, and $(PYTHON) is older; choose another with PYTHON=…")'
+
+# A dangling link to a Python that has gone does not exist for make, and .venv is made anew.
+$(BIN)/python: | system-for-demo
+	@$(PYTHON) -c 'import ensurepip' 2>/dev/null || { echo "error: $(PYTHON) cannot make environments (no ensurepip); choose another with PYTHON=…" >&2; exit 1; }
+	@$(PYTHON) -m venv --clear $(VENV)
+
+$(FOR_RUN): | $(BIN)/python
+	@echo "Installing Python packages into $(VENV) (a minute or two the first time)"
+	@$(PIP) --editable '.[local]'
+	@touch $@
+
+$(FOR_DEV): | $(BIN)/python
+	@echo "Installing Python packages into $(VENV) (a minute or two the first time)"
+	@$(PIP) --editable '.[local,dev]'
+	@touch $(FOR_RUN) $@
