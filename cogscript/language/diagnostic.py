@@ -229,10 +229,14 @@ def _excerpts(diagnostic: Diagnostic, source: Source, span: Span, paint: _Paint)
         label = f"did you mean `{diagnostic.suggestion}`?"
     parts = [(start, span, label, "^", diagnostic.severity)]
     parts += [(place, note.span, note.message, "-", "frame") for note, place in noted]
+    above = ""
     for place, part, text, mark, style in sorted(parts, key=lambda each: each[0]):
         shown, before, marks = _cut(source, place, part)
         number = paint("frame", str(place.line).rjust(margin))
-        lines.append(f"{number} {bar} {shown}".rstrip())
+        excerpt = f"{number} {bar} {shown}".rstrip()
+        if excerpt != above:  # two marks of one line stand under one copy of it
+            lines.append(excerpt)
+            above = excerpt
         carets = paint(style, f"{mark * marks} {printable(text)}".rstrip())
         lines.append(f"{' ' * margin} {bar} {' ' * before}{carets}")
     return lines

@@ -100,7 +100,7 @@ _BOX = Parameter("box", Kind.BOX, "The place: [[left,top,right,bottom]], each 00
 _ELEMENT_TYPE = Parameter("element_type", Kind.TEXT, "What kind of element it is", seed=True)
 _ELEMENT_INFO = Parameter("element_info", Kind.TEXT, "What the element says or is called", seed=True)
 _OUTPUT = Parameter("output", Kind.VARIABLE, "The variable that takes the value", True, seed=True)
-_RESULT = Parameter("result", Kind.PROSE, "The value, when it is already known and complete", seed=True)
+_RESULT = Parameter("result", Kind.TEXT, "The value, when it is already known and complete", seed=True)
 _TIMEOUT = Parameter("timeout", Kind.NUMBER, "Seconds to wait for the target", minimum=0)
 _OPTIONAL = Parameter("optional", Kind.BOOLEAN, "Skip the step if the target never comes", default=False)
 _SENSITIVE = Parameter("sensitive", Kind.BOOLEAN, "Ask a person before doing it", default=False)
@@ -223,7 +223,7 @@ def _table() -> Iterable[Spec]:
         "TYPE", "keyboard", "Click the box's midpoint, then enter the text, all of it, exactly",
         (
             replace(_BOX, required=False),
-            Parameter("text", Kind.PROSE, "The text to enter", True, seed=True),
+            Parameter("text", Kind.TEXT, "The text to enter", True, seed=True),
             _ELEMENT_TYPE, _ELEMENT_INFO,
             Parameter("clear", Kind.BOOLEAN, "Empty the field first", default=False),
             Parameter("enter", Kind.BOOLEAN, "Press Return afterwards", default=False),
@@ -341,12 +341,12 @@ def _table() -> Iterable[Spec]:
     )  # fmt: skip
     yield Spec(
         "SET_CLIPBOARD", "values", "Put text on the clipboard",
-        (_required("text", Kind.PROSE, "The text"), _SENSITIVE),
+        (_required("text", Kind.TEXT, "The text"), _SENSITIVE),
         needs=_SCREEN | {Need.CLIPBOARD},
     )  # fmt: skip
     yield Spec(
         "ANSWER", "values", "Give a text back: on standard output, or to the CALL",
-        (_required("text", Kind.PROSE, "The text"),),
+        (_required("text", Kind.TEXT, "The text"),),
     )  # fmt: skip
     yield Spec(
         "ASK_USER", "values", "Ask the person at the terminal",
