@@ -1,0 +1,130 @@
+"""The operations that every dialect needs, built in one place: clicks, chords, scrolls, texts.
+
+Importers give what they found (a button, a count, names of keys); exporters ask back.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from cogscript.dialects.plan import Untranslatable
+from cogscript.language import keys
+from cogscript.language.box import Box
+from cogscript.language.tree import Operation, Value
+
+BUTTONS = {"left": "left", "right": "right", "middle": "middle", "wheel": "middle", "1": "left",
+           "2": "middle", "3": "right", "primary": "left", "secondary": "right"}  # fmt: skip
+
+_CLICKS = {
+    ("left", 1): "CLICK", ("left", 2): "DOUBLE_CLICK", ("left", 3): "TRIPLE_CLICK",
+    ("right", 1): "RIGHT_CLICK", ("middle", 1): "MIDDLE_CLICK",
+}  # fmt: skip
+
+CLICKS = {name: (button, count) for (button, count), name in _CLICKS.items()}
+"""Each click of the language: its button and how often."""
+
+DIRECTIONS = ("up", "down", "left", "right")
+
+_JOINTS = re.compile(r"\s*\+\s*|\s+")
+
+
+def arguments(**given: Value) -> dict[str, Value]:
+    """Arguments without those that were not said."""
+    return {name: value for name, value in given.items() if value is not None}
+
+
+def button_named(name: str) -> str:
+    found = BUTTONS.get(name.strip().casefold())
+    if found is None:
+        raise Untranslatable(f"there is no mouse button `{name[:40]}`")
+    return found
+
+
+def click(box: Box | None, button: str = "left", count: int = 1, **more: Value) -> list[Operation]:
+    """One click, or several where the language has no word for so many with that button."""
+    button = button_named(button)
+    if not 1 <= count <= 10:
+        raise Untranslatable(f"{count} clicks are no click")
+    name = _CLICKS.get((button, count))
+    if name:
+        return [Operation(name, arguments(box=box, **more))]
+    return [Operation(_CLICKS[button, 1], arguments(box=box, **more)) for _ in range(count)]
+
+
+def key_named(name: str) -> str:
+    """How a `.cog` file writes the key; Untranslatable for a name that is no key."""
+    key = keys.canonical(name.strip() or name)
+    if key is None:
+        near = keys.nearest_name(name)
+        raise Untranslatable(
+            f"there is no key `{name[:40]}`", f"did it mean {near}?" if near else "see `cog ops KEY_PRESS`"
+        )
+    return keys.label(key)
+
+
+def split_keys(text: str) -> list[str]:
+    """The names in `ctrl+shift+t`, `ctrl c`, or one name of several words: `page down`."""
+    text = text.strip()
+    if keys.canonical(text):
+        return [text]
+    names = [name for name in _JOINTS.split(text) if name]
+    if text.endswith("+") and keys.canonical("+"):
+        names.append("+")  # `ctrl++`
+    if len(names) == 1 and "-" in text:  # `ctrl-c`; `page-down` was found above
+        names = [name for name in text.split("-") if name]
+    return names
+
+
+def chord(names: Sequence[str], **more: Value) -> Operation:
+    """Keys pressed together: KEY_PRESS for one, GESTURE for several, released in reverse order."""
+    labels = [key_named(name) for name in names]
+    if not labels:
+        raise Untranslatable("no key is named")
+    *held, last = labels
+    if not held:
+        return Operation("KEY_PRESS", arguments(key=last, **more))
+    actions: list[Value] = [Operation("KEY_DOWN", {"key": key}) for key in held]
+    actions.append(Operation("KEY_PRESS", {"key": last}))
+    actions += [Operation("KEY_UP", {"key": key}) for key in reversed(held)]
+    return Operation("GESTURE", arguments(actions=actions, **more))
+
+
+def chord_keys(operation: Operation) -> list[str] | None:
+    """The keys of a KEY_PRESS, or of a GESTURE that is a plain chord; None for any other gesture."""
+    if operation.name == "KEY_PRESS":
+        key = operation.arguments.get("key")
+        return [key] if isinstance(key, str) and keys.canonical(key) else None
+    actions = operation.arguments.get("actions")
+    if operation.name != "GESTURE" or not isinstance(actions, list):
+        return None
+    names = [
+        str(action.arguments.get("key"))
+        for action in actions
+        if isinstance(action, Operation) and action.name in ("KEY_DOWN", "KEY_PRESS")
+    ]
+    try:
+        plain = chord(names).arguments.get("actions")
+    except Untranslatable:
+        return None
+    return names if plain == actions else None
+
+
+def scroll(direction: str, notches: float, box: Box | None, **more: Value) -> Operation:
+    """Notches of the wheel; a negative count turns it the other way."""
+    direction = direction.strip().casefold()
+    if direction not in DIRECTIONS:
+        raise Untranslatable(f"`{direction[:40]}` is no direction to scroll in")
+    if notches < 0:
+        direction = DIRECTIONS[DIRECTIONS.index(direction) ^ 1]
+    return Operation(
+        f"SCROLL_{direction.upper()}", arguments(box=box, step_count=abs(round(notches)), **more)
+    )
+
+
+def typed(text: str, box: Box | None = None, **more: Value) -> Operation:
+    """Text to enter; one line break at its end is the Return key."""
+    enter = text.endswith("\n") and len(text) > 1
+    if enter:
+        text = text[:-1].removesuffix("\r")
+    return Operation("TYPE", arguments(box=box, text=text, **more, enter=True if enter else None))
