@@ -1,0 +1,1 @@
+"""Tree + screen + reading + models → a run, and its record."""
