@@ -6,7 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cogscript.dialects.json_text import MAX_CHARACTERS, JsonFault, JsonObject, Parsed, find, parse, whole
+from cogscript.dialects.json_text import (
+    MAX_CHARACTERS,
+    MAX_VALUES,
+    JsonObject,
+    NotJson,
+    Parsed,
+    find,
+    first,
+    parse,
+)
 
 scalars = (
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text()
@@ -19,7 +28,7 @@ values = st.recursive(
 @given(values, st.sampled_from([None, 2]), st.booleans())
 def test_what_is_json_reads_as_the_standard_library_reads_it(value, indent, ascii_only):
     text = json.dumps(value, indent=indent, ensure_ascii=ascii_only)
-    found = parse(text)
+    found = first(text)
     assert found.value == json.loads(text)
     assert text[found.span.start : found.span.end] == text
     assert not [
@@ -41,7 +50,7 @@ def test_what_python_prints_reads_as_what_it_printed(value):
 
 
 def mended(text):
-    found = parse(text)
+    found = first(text)
     return found.value, [each.message for each in found.mendings]
 
 
@@ -66,7 +75,7 @@ def test_each_mending_is_told(text, value, said):
 
 
 def test_the_same_mending_is_told_once_with_its_count():
-    found = parse("{'a': 'b', 'c': 'd'}")
+    found = first("{'a': 'b', 'c': 'd'}")
     assert [(each.times, each.span.start) for each in found.mendings] == [(4, 1)]
 
 
@@ -94,15 +103,15 @@ def test_the_same_mending_is_told_once_with_its_count():
     ],
 )
 def test_everything_else_is_refused_with_place_and_reason(text, reason, at):
-    with pytest.raises(JsonFault) as refused:
+    with pytest.raises(NotJson) as refused:
         parse(text)
-    assert reason in refused.value.message
+    assert reason in refused.value.reason
     assert refused.value.span.start == at
     assert refused.value.span.end > at
 
 
 def test_a_text_without_end_is_refused_before_it_is_read():
-    with pytest.raises(JsonFault, match="million characters"):
+    with pytest.raises(NotJson, match="million characters"):
         parse('[0,"' + "x" * MAX_CHARACTERS + '"]')
 
 
@@ -128,20 +137,31 @@ def test_every_value_knows_its_place():
 def test_prose_with_braces_is_no_json_and_broken_json_is_found():
     text = 'Use {name} here, a set {1, 2}, then {"a": 1} and [see 3] {"b": oops} and {"c": 2}'
     found = list(find(text))
-    assert [each.value if isinstance(each, Parsed) else each.message for each in found] == [
+    assert [each.value if isinstance(each, Parsed) else each.reason for each in found] == [
         {"a": 1}, "expected a value, found `oops`", {"c": 2},
     ]  # fmt: skip
 
 
-def test_whole_is_only_what_the_text_is_from_end_to_end():
-    assert whole(' {"a": 1}\n').value == {"a": 1}
-    assert whole('{"a": 1} and more') is None
-    assert whole("prose") is None
+def test_parse_wants_the_text_to_be_json_from_end_to_end():
+    repairs = []
+    node = parse(" {'a': [1, 2]}\n", repairs=repairs)
+    assert node.value == {"a": [1, 2]}
+    assert [tuple(item.span) for item in node.members["a"].items] == [(8, 9), (11, 12)]
+    assert [(tuple(span), said) for span, said in repairs] == [((2, 5), "single quotes around a text")]
+    with pytest.raises(NotJson, match="more behind the JSON"):
+        parse('{"a": 1} and more')
+
+
+def test_a_million_values_are_no_plan():
+    with pytest.raises(NotJson, match="more than 1,000,000 values"):
+        parse("[" + "0," * MAX_VALUES + "0]")
 
 
 @given(st.text(alphabet="{}[]:,\"'\\ntrueFalseNone0123-.e \n步", max_size=200))
 def test_any_text_gives_values_or_faults(text):
-    for found in find(text):
-        start, end = found.span
-        assert 0 <= start < end
-    assert isinstance(whole(text), Parsed | None)
+    places = [found.span for found in find(text)]
+    try:
+        places.append(parse(text).span)
+    except NotJson as refused:
+        places.append(refused.span)
+    assert all(0 <= start < end for start, end in places)
