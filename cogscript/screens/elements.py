@@ -6,11 +6,16 @@ find a target by name while running.
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from cogscript.language.box import Point, Rect
+
+if TYPE_CHECKING:
+    from cogscript.screens.protocol import Screen
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,3 +41,17 @@ class Elements(Protocol):
 
     def find(self, name: str, role: str | None = None, area: Rect | None = None) -> Sequence[Element]:
         """The visible elements with that name (whole name first, else a part of it)."""
+
+    def close(self) -> None: ...
+
+
+def open_elements(screen: Screen | None = None) -> Elements | None:
+    """The elements of a screen, of this machine's desktop when unsaid; None where nothing tells them."""
+    environment = {**os.environ, **getattr(screen, "environment", {})}
+    if sys.platform.startswith("linux"):
+        from cogscript.screens.atspi import open_atspi
+
+        return open_atspi(environment)
+    from cogscript.screens.xa11y_elements import open_xa11y
+
+    return open_xa11y()
