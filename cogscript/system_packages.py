@@ -115,7 +115,8 @@ def install_command(names: Iterable[str], os_release: Path = OS_RELEASE) -> str:
     manager = package_manager(os_release)
     if manager is None:
         return f"install what Debian calls {' '.join(_packages(wanted, 'apt'))}"
-    return shlex.join(["sudo", *INSTALL[manager], *_packages(wanted, manager)])
+    sudo = [] if os.geteuid() == 0 else ["sudo"]
+    return shlex.join([*sudo, *INSTALL[manager], *_packages(wanted, manager)])
 
 
 def _packages(wanted: Iterable[Thing], manager: str) -> list[str]:
@@ -159,12 +160,18 @@ _APT_OPTIONS = ["-o", "DPkg::Lock::Timeout=600", "-o", "Dpkg::Use-Pty=0"]
 
 
 def _apt(prefix: list[str], packages: list[str]) -> bool:
-    """Install with apt-get, asking nothing, waiting for whoever else is installing."""
+    """Install with apt-get, asking nothing, waiting for whoever else installs; heard only if it fails."""
     apt = [*prefix, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-qq", *_APT_OPTIONS]
-    if subprocess.run([*apt, "update"]).returncode != 0:
-        print("apt-get update failed; trying with the lists as they are", file=sys.stderr)
     install = [*apt, "install", "-y", "--no-install-recommends", *packages]
-    return subprocess.run(install, stdout=subprocess.DEVNULL).returncode == 0
+    said = ""
+    for command in ([*apt, "update"], install):  # a list that cannot be fetched may not be the one we need
+        ended = subprocess.run(
+            command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
+        )
+        said += ended.stdout
+    if ended.returncode:
+        print(said, file=sys.stderr)
+    return ended.returncode == 0
 
 
 def setup(needs: Sequence[str], os_release: Path = OS_RELEASE) -> int:

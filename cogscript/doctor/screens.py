@@ -1,0 +1,169 @@
+"""The screens a workflow can run on, and what each has: clipboard, fonts, accessibility, recording."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
+from functools import partial
+from typing import Literal
+
+from cogscript.doctor.probe import Lacking, Probe, Visit
+from cogscript.language.diagnostic import Fault
+from cogscript.system_packages import install_command, things
+
+_LINUX = sys.platform.startswith("linux")
+_SAMPLE = "cog 剪贴板 📋"
+
+Kind = Literal["windows", "macos", "x11", "xwayland", "wayland", "none"]
+
+_SHOWN: dict[Kind, str] = {
+    "windows": "Windows",
+    "macos": "macOS",
+    "x11": "X11",
+    "xwayland": "X11 inside Wayland (only X11 programs can be seen and steered)",
+}
+
+_UNREACHABLE: dict[Kind, Lacking] = {
+    "none": Lacking(
+        "there is no display: DISPLAY is not set",
+        "start cog inside a graphical session; without one, workflows run on the private screen",
+    ),
+    "wayland": Lacking(
+        "a Wayland session without X11: it lets no program see or steer the others",
+        "choose an Xorg (X11) session where you log in, or use `--screen virtual`",
+    ),
+}
+
+
+def kind_of_display(environ: Mapping[str, str], platform: str = sys.platform) -> Kind:
+    """What stands behind the person's own screen."""
+    if platform == "win32":
+        return "windows"
+    if platform == "darwin":
+        return "macos"
+    wayland = environ.get("WAYLAND_DISPLAY") or environ.get("XDG_SESSION_TYPE") == "wayland"
+    if environ.get("DISPLAY"):
+        return "xwayland" if wayland else "x11"
+    return "wayland" if wayland else "none"
+
+
+def _require(*names: str) -> None:
+    """On Linux, things of the list of system packages must show themselves."""
+    absent = [name for name in names if _LINUX and not things()[name].seen()]
+    if absent:
+        shown = ", ".join(things()[name].program or name for name in absent)
+        raise Lacking(f"not installed: {shown}", install_command(absent))
+
+
+def _desktop(visit: Visit) -> str:
+    """The person's own screen is looked at and nothing on it touched."""
+    from cogscript.screens import open_screen
+
+    kind = kind_of_display(os.environ)
+    if kind in _UNREACHABLE:
+        raise _UNREACHABLE[kind]
+    screen = open_screen("desktop", size=None, settings=visit.settings)
+    try:
+        screen.capture()
+        return f"{_SHOWN[kind]}, {screen.size.width}×{screen.size.height}"
+    finally:
+        screen.close()
+
+
+def _private_screen(visit: Visit) -> str:
+    from cogscript.screens import open_screen
+
+    if not _LINUX:
+        raise Lacking("there is none on this system, only on Linux", "use `--screen desktop`")
+    _require("xvfb", "openbox", "dbus")
+    visit.private = open_screen("virtual", size=None, settings=visit.settings)
+    visit.private.capture()
+    return f"Xvfb and openbox start, {visit.private.size.width}×{visit.private.size.height}"
+
+
+def _clipboard(visit: Visit) -> str:
+    """Tried on the private screen alone: the person's own clipboard is theirs."""
+    _require("xclip")
+    if not visit.private:
+        return "xclip is there" if _LINUX else "the system's own"
+    visit.private.set_clipboard(_SAMPLE)
+    out = visit.private.clipboard()
+    if out != _SAMPLE:
+        raise Fault("clipboard", f"`{_SAMPLE}` went in and `{out}` came out", install_command(["xclip"]))
+    return "text goes in and comes out again"
+
+
+def _chinese_font(_: Visit) -> str:
+    _require("chinese-font")
+    if not _LINUX:
+        return "the system's own"
+    asked = ["fc-match", "--format=%{family[0]}", "sans:lang=zh-cn"]
+    return subprocess.run(asked, capture_output=True, text=True, check=True).stdout.strip()
+
+
+def _accessibility(visit: Visit) -> str:
+    from cogscript.screens.elements import open_elements
+
+    _require("accessibility")
+    where = "the private screen" if visit.private else "your screen"
+    elements = open_elements(visit.private)
+    if elements is None:
+        mend = "see that a D-Bus session runs there (DBUS_SESSION_BUS_ADDRESS), or use `--screen virtual`"
+        raise Lacking(f"no accessibility service answers on {where}", mend)
+    elements.close()
+    return f"the service answers on {where}"
+
+
+def _recording(visit: Visit) -> str:
+    """Whether input can be listened to: on X11, the server's RECORD extension."""
+    if not _LINUX:
+        return "the system's own"
+    display = getattr(visit.private, "environment", os.environ).get("DISPLAY")
+    if not display:
+        raise Lacking("there is no display to listen to", "start cog inside a graphical session")
+    from Xlib.display import Display
+
+    connection = Display(display)
+    try:
+        if not connection.has_extension("RECORD"):
+            mend = "switch the extension on in the X server's settings"
+            raise Lacking("the X server has no RECORD extension", mend)
+    finally:
+        connection.close()
+    return f"input can be heard on {'the private screen' if visit.private else 'your screen'}"
+
+
+def _macos_right(framework: str, function: str, pane: str, _: Visit) -> str:
+    """Whether macOS has granted a right; the framework's function tells without asking the person."""
+    import ctypes
+
+    library = ctypes.CDLL(f"/System/Library/Frameworks/{framework}.framework/{framework}")
+    granted = getattr(library, function)
+    granted.restype = ctypes.c_bool
+    if not granted():
+        mend = f"allow your terminal in System Settings → Privacy & Security → {pane}, then restart it"
+        raise Lacking("macOS does not allow it yet", mend)
+    return "macOS allows it"
+
+
+_MACOS_RIGHTS = (
+    ("steering", "ApplicationServices", "AXIsProcessTrusted", "Accessibility"),
+    ("seeing", "CoreGraphics", "CGPreflightScreenCaptureAccess", "Screen Recording"),
+    ("listening", "CoreGraphics", "CGPreflightListenEventAccess", "Input Monitoring"),
+)
+
+PROBES = (
+    Probe("desktop", "workflows on your own screen (`--screen desktop`), and `cog record`", _desktop),
+    *(
+        Probe(name, "`--screen desktop`", partial(_macos_right, framework, function, pane))
+        for name, framework, function, pane in _MACOS_RIGHTS
+        if sys.platform == "darwin"
+    ),
+    Probe("private screen", "workflows away from your own screen (`--screen virtual`)", _private_screen),
+    Probe("clipboard", "QUOTE_CLIPBOARD, SET_CLIPBOARD, and TYPE where it pastes", _clipboard),
+    Probe("Chinese font", "Chinese that can be seen, and read, on the private screen", _chinese_font),
+    Probe("accessibility", "targets by name, and names in recordings", _accessibility),
+    Probe("recording", "`cog record`", _recording),
+)
