@@ -142,7 +142,12 @@ class _Folding:
         span = operation.name_span or Span(0, 0)
         self.diagnostics.append(
             Diagnostic(
-                code, message, span=span, source=self.source,
-                label=label, suggestion=suggestion, notes=notes,
-            )  # fmt: skip
+                code,
+                message,
+                span=span,
+                source=self.source,
+                label=label,
+                suggestion=suggestion,
+                notes=notes,
+            )
         )

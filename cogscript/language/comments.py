@@ -11,6 +11,7 @@ import re
 from cogscript.language.parser import terminal
 from cogscript.language.tree import Operation
 
+
 def attach(lines: list[Operation], text: str) -> list[str]:
     """Give each line its comments; the ones after the last line are returned."""
     previous: Operation | None = None

@@ -132,9 +132,7 @@ class Fault(Exception):
         self.advice = advice
 
     def diagnostic(self, source: Source | None = None, span: Span | None = None) -> Diagnostic:
-        return Diagnostic(
-            self.code, self.reason, source=source, span=span, advice=self.advice
-        )
+        return Diagnostic(self.code, self.reason, source=source, span=span, advice=self.advice)
 
 
 def nearest(name: str, candidates: Iterable[str]) -> str | None:
@@ -206,19 +204,21 @@ def _render_one(diagnostic: Diagnostic, colour: bool) -> str:
     head = paint(diagnostic.severity, f"{diagnostic.severity}[{diagnostic.code}]")
     lines = [head + paint("bold", f": {printable(diagnostic.message)}")]
     source, span = diagnostic.source, diagnostic.span
+    margin = 1
     if source and span:
-        lines += _excerpts(diagnostic, source, span, paint)
+        last = max(source.position(each.start).line for each in (span, *(n.span for n in diagnostic.notes)))
+        margin = len(str(last))
+        lines += _excerpts(diagnostic, source, span, margin, paint)
     elif source:
         lines.append(f"  {paint('frame', '-->')} {source.path}")
     if diagnostic.advice:
-        lines.append(f"  {paint('help', '= help:')} {printable(diagnostic.advice)}")
+        lines.append(f"{' ' * margin} {paint('help', '= help:')} {printable(diagnostic.advice)}")
     return "\n".join(lines)
 
 
-def _excerpts(diagnostic: Diagnostic, source: Source, span: Span, paint: _Paint) -> list[str]:
+def _excerpts(diagnostic: Diagnostic, source: Source, span: Span, margin: int, paint: _Paint) -> list[str]:
     start = source.position(span.start)
     noted = [(note, source.position(note.span.start)) for note in diagnostic.notes]
-    margin = len(str(max([start.line, *(place.line for _, place in noted)])))
     bar = paint("frame", "|")
     lines = [
         f"{' ' * margin} {paint('frame', '-->')} {source.path}:{start.line}:{start.column}",
@@ -227,7 +227,7 @@ def _excerpts(diagnostic: Diagnostic, source: Source, span: Span, paint: _Paint)
     label = diagnostic.label
     if not label and diagnostic.suggestion is not None:
         label = f"did you mean `{diagnostic.suggestion}`?"
-    parts = [(start, span, label, "^", diagnostic.severity)]
+    parts: list[tuple[Position, Span, str, str, str]] = [(start, span, label, "^", diagnostic.severity)]
     parts += [(place, note.span, note.message, "-", "frame") for note, place in noted]
     above = ""
     for place, part, text, mark, style in sorted(parts, key=lambda each: each[0]):

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from cogscript.language.blocks import fold
+from cogscript.language.checker import check_lines
 from cogscript.language.comments import attach
 from cogscript.language.diagnostic import CogError, Diagnostic, Source, Span
 from cogscript.language.parser import Refused, parse_piece
@@ -41,10 +42,13 @@ def _parse(source: Source) -> Workflow:
     comments = attach(lines, source.text) if not _errors(diagnostics) else []
     top, misfolded = fold(lines, source)
     diagnostics += misfolded
+    workflow = Workflow(top, trailing=comments, source=source, warnings=diagnostics)
     if _errors(diagnostics):
+        # The lines that could be read are checked too: a file's mistakes are told in one go.
+        diagnostics += check_lines(workflow)
         diagnostics.sort(key=lambda each: each.span or Span(0, 0))
         raise CogError(diagnostics)
-    return Workflow(top, trailing=comments, source=source, warnings=diagnostics)
+    return workflow
 
 
 def load(path: str | os.PathLike[str]) -> Workflow:
@@ -114,9 +118,12 @@ def _sharing_a_line(lines: list[Operation], source: Source) -> list[Diagnostic]:
         if end >= 0 and "\n" not in text[end : line.start]:
             found.append(
                 Diagnostic(
-                    "one-a-line", "each operation stands on a line of its own",
-                    span=line.name_span, source=source, label="begin a new line here",
-                )  # fmt: skip
+                    "one-a-line",
+                    "each operation stands on a line of its own",
+                    span=line.name_span,
+                    source=source,
+                    label="begin a new line here",
+                )
             )
         end = line.end
     return found
@@ -158,5 +165,3 @@ def _without_collector() -> Iterator[None]:
     finally:
         if was_on:
             gc.enable()
-
-

@@ -135,9 +135,7 @@ def _clicks(names: dict[str, str], *, seed: bool) -> Iterable[Spec]:
 
 
 def _scrolls() -> Iterable[Spec]:
-    count = Parameter(
-        "step_count", Kind.INTEGER, "Notches of the wheel", True, seed=True, minimum=0
-    )
+    count = Parameter("step_count", Kind.INTEGER, "Notches of the wheel", True, seed=True, minimum=0)
     for direction in ("up", "down", "left", "right"):
         yield Spec(
             f"SCROLL_{direction.upper()}", "pointer", f"Turn the wheel {direction} at the box's midpoint",
@@ -150,9 +148,7 @@ def _block(opener: Spec, branches: tuple[Spec, ...] = ()) -> Iterable[Spec]:
     yield replace(opener, group="blocks", role="opener")
     for branch in branches:
         yield replace(branch, group="blocks", role="branch", opener=opener.name)
-    yield Spec(
-        f"END_{opener.name}", "blocks", f"Close {opener.name}", role="closer", opener=opener.name
-    )
+    yield Spec(f"END_{opener.name}", "blocks", f"Close {opener.name}", role="closer", opener=opener.name)
 
 
 def _compare(name: str, doc: str) -> Spec:
@@ -399,29 +395,37 @@ def _table() -> Iterable[Spec]:
     )
     yield from _block(
         Spec(
-            "REPEAT", "", "Do what follows several times",
+            "REPEAT",
+            "",
+            "Do what follows several times",
             (Parameter("times", Kind.INTEGER, "How often", True, minimum=0),),
-        )  # fmt: skip
+        )
     )
     yield from _block(
         Spec(
-            "WHILE", "", "Do what follows as long as the test holds",
+            "WHILE",
+            "",
+            "Do what follows as long as the test holds",
             (_TEST, Parameter("limit", Kind.INTEGER, "Fail after so many rounds", default=1000, minimum=1)),
-        )  # fmt: skip
+        )
     )
     yield from _block(
         Spec(
-            "FOR_EACH", "", "Do what follows for each row; its columns become variables",
+            "FOR_EACH",
+            "",
+            "Do what follows for each row; its columns become variables",
             (_required("rows", Kind.FILE, "A .csv, .json or .jsonl file"),),
-        )  # fmt: skip
+        )
     )
     yield from _block(
         Spec("TRY", "", "Do what follows; a failing step goes to CATCH"),
         (
             Spec(
-                "CATCH", "", "What to do when a step failed",
+                "CATCH",
+                "",
+                "What to do when a step failed",
                 (Parameter("output", Kind.VARIABLE, "The variable that takes the error's text"),),
-            ),  # fmt: skip
+            ),
             Spec("FINALLY", "", "What to do afterwards in any case"),
         ),
     )

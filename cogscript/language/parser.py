@@ -12,7 +12,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from lark import Lark
 from lark.exceptions import UnexpectedToken
@@ -30,6 +30,7 @@ MAX_DIGITS = 30
 MAX_NESTING = 50
 """Brackets within brackets; no workflow needs more, and a tree must be walkable."""
 
+_DIGITS = re.compile(r"\d+")
 _CONSTANTS: dict[str, bool | None] = {"True": True, "False": False, "None": None}
 
 
@@ -53,15 +54,13 @@ class _Lexer(Lexer):
 
     def __init__(self, configuration: Any) -> None:
         ignored = set(configuration.ignore)
-        order = sorted(
-            configuration.terminals, key=lambda each: (-each.priority, -len(each.pattern.value))
-        )
+        order = sorted(configuration.terminals, key=lambda each: (-each.priority, -len(each.pattern.value)))
         groups = [f"(?P<{each.name}>{each.pattern.to_regexp()})" for each in order]
         # What no terminal matches is a token too: the parser refuses it with its place.
         self.match_all = re.compile("|".join([*groups, r"(?P<STRAY>[\s\S])"])).finditer
         self.ignored = ignored
 
-    def lex(self, lexer_state: Any, parser_state: Any) -> Iterator[_Token]:
+    def lex(self, lexer_state: Any, parser_state: Any) -> Iterator[Any]:
         ignored = self.ignored
         text = lexer_state.text
         for match in self.match_all(text if isinstance(text, str) else text.text):
@@ -81,10 +80,16 @@ class _Given(NamedTuple):
     end: int
 
 
-class _Listed(list[Value]):
+class _Listed:
     """A list value that still knows its place and how deep it nests."""
 
-    __slots__ = ("depth", "end_pos", "start_pos")
+    __slots__ = ("depth", "end_pos", "items", "start_pos")
+
+    def __init__(self, start: int, end: int) -> None:
+        self.start_pos = start
+        self.end_pos = end
+        self.depth = 1
+        self.items: list[Value] = []
 
 
 class Builder:
@@ -103,19 +108,14 @@ class Builder:
         self.starts = source.starts()
         self.diagnostics = []
 
-    def report(
-        self, code: str, message: str, start: int, end: int, **more: Any
-    ) -> None:
+    def report(self, code: str, message: str, start: int, end: int, **more: Any) -> None:
         span = Span(start + self.base, end + self.base)
         self.diagnostics.append(Diagnostic(code, message, span=span, source=self.source, **more))
 
     # --- called by the parser, once a rule ---------------------------------------------------
 
     def start(self, children: list[Any]) -> list[Operation]:
-        return [
-            child if isinstance(child, Operation) else self._bare(child)
-            for child in children
-        ]
+        return [child if isinstance(child, Operation) else self._bare(child) for child in children]
 
     def _bare(self, token: _Token) -> Operation:
         name = token.value
@@ -197,14 +197,11 @@ class Builder:
         return _Given(key.value[:-1].rstrip(), read, key.start_pos, start, end)
 
     def list(self, children: list[Any]) -> _Listed:
-        listed = _Listed()
-        listed.start_pos = children[0].start_pos
-        listed.end_pos = children[-1].end_pos
-        listed.depth = 1
+        listed = _Listed(children[0].start_pos, children[-1].end_pos)
         for child in children[1:-1]:
             if isinstance(child, _Listed):
                 listed.depth = max(listed.depth, child.depth + 1)
-            listed.append(self._value(child)[2])
+            listed.items.append(self._value(child)[2])
         if listed.depth > MAX_NESTING:
             if listed.depth == MAX_NESTING + 1:
                 self.report(
@@ -213,7 +210,7 @@ class Builder:
                     listed.start_pos,
                     listed.start_pos + 1,
                 )
-            listed.clear()  # keep the tree walkable; the file is refused anyway
+            listed.items.clear()  # keep the tree walkable; the file is refused anyway
         return listed
 
     # --- values ------------------------------------------------------------------------------
@@ -224,7 +221,7 @@ class Builder:
             read = _READ[child.type](self, child)
             return child.start_pos, child.end_pos, read
         if type(child) is _Listed:
-            return child.start_pos, child.end_pos, [*child]
+            return child.start_pos, child.end_pos, child.items
         operation: Operation = child
         return operation.start - self.base, operation.end - self.base, operation
 
@@ -257,14 +254,12 @@ class Builder:
             return 0
         return float(digits) if "." in digits else int(digits)
 
-    def _box(self, token: _Token) -> Box | list[Value]:
+    def _box(self, token: _Token) -> Box:
         text = token.value
-        if len(text) > 40:  # longer than any good box: mind the length of each number
-            if any(len(digits) > MAX_DIGITS for digits in re.findall(r"\d+", text)):
-                self.report(
-                    "number-too-long", "a number in the box is too long", token.start_pos, token.end_pos
-                )
-                return Box()
+        if len(text) > MAX_DIGITS and any(len(each) > MAX_DIGITS for each in _DIGITS.findall(text)):
+            message = "a number in the box is too long"
+            self.report("number-too-long", message, token.start_pos, token.end_pos)
+            return Box.of(0, 0)
         return Box.read(text)
 
     def _constant(self, token: _Token) -> bool | str | None:
@@ -336,6 +331,6 @@ def parse_piece(
             at = Span(start + len(piece.rstrip()), start + len(piece.rstrip()))
             raise Refused("$END", "", at, frozenset(unexpected.accepts or ())) from None
         span = Span(token.start_pos + start, token.end_pos + start)
-        accepts = frozenset(unexpected.interactive_parser.accepts())
+        accepts: frozenset[str] = frozenset(cast(Any, unexpected).interactive_parser.accepts())
         raise Refused(token.type, token.value, span, accepts) from None
     return operations, builder.diagnostics

@@ -163,9 +163,7 @@ def _explain(refused: Refused, source: Source) -> Diagnostic:
     if kind == "STRAY":
         return _explain_character(text, span, source)
     if "COMMA" in expected and "CLOSE" in expected and kind in _BEGINS_VALUE | {"KEY"}:
-        return Diagnostic(
-            "missing-comma", "a comma is missing before this", span=span, source=source
-        )
+        return Diagnostic("missing-comma", "a comma is missing before this", span=span, source=source)
     if "STRING" in expected and "KEY" not in expected and "OPEN_LIST" in expected and kind != "$END":
         return Diagnostic(
             "missing-value", "a value is missing before this", span=span, source=source,

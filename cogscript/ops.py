@@ -1,0 +1,1084 @@
+"""One constructor an operation: `CLICK(box=(387, 248, 727, 317), element_info="Save")`.
+
+Generated from the operation table by `python -m cogscript.language.constructors`; not edited by hand.
+Every constructor takes `comment`, the description above the line; blocks take `body` and `branches`.
+"""
+
+# ruff: noqa: N802
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cogscript.language.box import Box
+from cogscript.language.tree import Operation, Value
+
+BoxLike = Box | Sequence[int]
+
+
+def _made(
+    name: str,
+    given: dict[str, object],
+    comment: str,
+    body: Sequence[Operation] | None = None,
+    branches: Sequence[Operation] = (),
+) -> Operation:
+    arguments = {key: _value(value, key) for key, value in given.items() if value is not None}
+    return Operation(
+        name,
+        arguments,
+        body=None if body is None else list(body),
+        branches=list(branches),
+        leading=[f"# {line}" for line in comment.splitlines()],
+    )
+
+
+def _value(value: object, name: str) -> Value:
+    if name in ("box", "to") and isinstance(value, list | tuple):
+        return Box(value)
+    if isinstance(value, list | tuple) and not isinstance(value, Box):
+        return [_value(item, "") for item in value]
+    if value is None or isinstance(value, str | int | float | Box | Operation):
+        return value
+    raise TypeError(f"{name}: {value!r} is no value of the language")
+
+
+def WORKFLOW(
+    *,
+    title: str | None = None,
+    screen: tuple[int, int] | None = None,
+    platform: str | None = None,
+    version: int | str | None = None,
+    comment: str = "",
+) -> Operation:
+    """What this file is; only as the first line."""
+    return _made(
+        "WORKFLOW", {"title": title, "screen": screen, "platform": platform, "version": version}, comment
+    )
+
+
+def CLICK(
+    *,
+    box: BoxLike | None = None,
+    element_type: str | None = None,
+    element_info: str | None = None,
+    keys: Sequence[str] | None = None,
+    timeout: float | str | None = None,
+    optional: bool | None = None,
+    sensitive: bool | None = None,
+    comment: str = "",
+) -> Operation:
+    """Click the left button at the box's midpoint."""
+    return _made(
+        "CLICK",
+        {
+            "box": box,
+            "element_type": element_type,
+            "element_info": element_info,
+            "keys": keys,
+            "timeout": timeout,
+            "optional": optional,
+            "sensitive": sensitive,
+        },
+        comment,
+    )
+
+
+def DOUBLE_CLICK(
+    *,
+    box: BoxLike | None = None,
+    element_type: str | None = None,
+    element_info: str | None = None,
+    keys: Sequence[str] | None = None,
+    timeout: float | str | None = None,
+    optional: bool | None = None,
+    sensitive: bool | None = None,
+    comment: str = "",
+) -> Operation:
+    """Click the left button twice at the box's midpoint."""
+    return _made(
+        "DOUBLE_CLICK",
+        {
+            "box": box,
+            "element_type": element_type,
+            "element_info": element_info,
+            "keys": keys,
+            "timeout": timeout,
+            "optional": optional,
+            "sensitive": sensitive,
+        },
+        comment,
+    )
+
+
+def RIGHT_CLICK(
+    *,
+    box: BoxLike | None = None,
+    element_type: str | None = None,
+    element_info: str | None = None,
+    keys: Sequence[str] | None = None,
+    timeout: float | str | None = None,
+    optional: bool | None = None,
+    sensitive: bool | None = None,
+    comment: str = "",
+) -> Operation:
+    """Click the right button at the box's midpoint."""
+    return _made(
+        "RIGHT_CLICK",
+        {
+            "box": box,
+            "element_type": element_type,
+            "element_info": element_info,
+            "keys": keys,
+            "timeout": timeout,
+            "optional": optional,
+            "sensitive": sensitive,
+        },
+        comment,
+    )
+
+
+def HOVER(
+    *,
+    box: BoxLike | None = None,
+    element_type: str | None = None,
+    element_info: str | None = None,
+    keys: Sequence[str] | None = None,
+    timeout: float | str | None = None,
+    optional: bool | None = None,
+    sensitive: bool | None = None,
+    comment: str = "",
+) -> Operation:
+    """Move the pointer to the box's midpoint."""
+    return _made(
+        "HOVER",
+        {
+            "box": box,
+            "element_type": element_type,
+            "element_info": element_info,
+            "keys": keys,
+            "timeout": timeout,
+            "optional": optional,
+            "sensitive": sensitive,
+        },
+        comment,
+    )
+
+
+def MIDDLE_CLICK(
+    *,
+    box: BoxLike | None = None,
+    element_type: str | None = None,
+    element_info: str | None = None,
+    keys: Sequence[str] | None = None,
+    timeout: float | str | None = None,
+    optional: bool | None = None,
+    sensitive: bool | None = None,
+    comment: str = "",
+) -> Operation:
+    """Click the middle button at the box's midpoint."""
+    return _made(
+        "MIDDLE_CLICK",
+        {
+            "box": box,
+            "element_type": element_type,
+            "element_info": element_info,
+            "keys": keys,
+            "timeout": timeout,
+            "optional": optional,
+            "sensitive": sensitive,
+        },
+        comment,
+    )
+
+
+def TRIPLE_CLICK(
+    *,
+    box: BoxLike | None = None,
+    element_type: str | None = None,
+    element_info: str | None = None,
+    keys: Sequence[str] | None = None,
+    timeout: float | str | None = None,
+    optional: bool | None = None,
+    sensitive: bool | None = None,
+    comment: str = "",
+) -> Operation:
+    """Click the left button three times at the box's midpoint."""
+    return _made(
+        "TRIPLE_CLICK",
+        {
+            "box": box,
+            "element_type": element_type,
+            "element_info": element_info,
+            "keys": keys,
+            "timeout": timeout,
+            "optional": optional,
+            "sensitive": sensitive,
+        },
+        comment,
+    )
+
+
+def LONG_PRESS(
+    *,
+    box: BoxLike | None = None,
+    element_type: str | None = None,
+    element_info: str | None = None,
+    seconds: float | str | None = None,
+    timeout: float | str | None = None,
+    optional: bool | None = None,
+    sensitive: bool | None = None,
+    comment: str = "",
+) -> Operation:
+    """Hold the left button at the box's midpoint."""
+    return _made(
+        "LONG_PRESS",
+        {
+            "box": box,
+            "element_type": element_type,
+            "element_info": element_info,
+            "seconds": seconds,
+            "timeout": timeout,
+            "optional": optional,
+            "sensitive": sensitive,
+        },
+        comment,
+    )
+
+
+def DRAG(
+    *,
+    to: BoxLike,
+    box: BoxLike | None = None,
+    element_type: str | None = None,
+    element_info: str | None = None,
+    seconds: float | str | None = None,
+    button: str | None = None,
+    keys: Sequence[str] | None = None,
+    timeout: float | str | None = None,
+    optional: bool | None = None,
+    sensitive: bool | None = None,
+    comment: str = "",
+) -> Operation:
+    """Drag with a button held, from the box's midpoint to another's."""
+    return _made(
+        "DRAG",
+        {
+            "box": box,
+            "to": to,
+            "element_type": element_type,
+            "element_info": element_info,
+            "seconds": seconds,
+            "button": button,
+            "keys": keys,
+            "timeout": timeout,
+            "optional": optional,
+            "sensitive": sensitive,
+        },
+        comment,
+    )
+
+
+def MOUSE_DOWN(
+    *,
+    box: BoxLike | None = None,
+    element_type: str | None = None,
+    element_info: str | None = None,
+    button: str | None = None,
+    timeout: float | str | None = None,
+    optional: bool | None = None,
+    sensitive: bool | None = None,
+    comment: str = "",
+) -> Operation:
+    """Press a button and keep it down."""
+    return _made(
+        "MOUSE_DOWN",
+        {
+            "box": box,
+            "element_type": element_type,
+            "element_info": element_info,
+            "button": button,
+            "timeout": timeout,
+            "optional": optional,
+            "sensitive": sensitive,
+        },
+        comment,
+    )
+
+
+def MOUSE_UP(
+    *,
+    box: BoxLike | None = None,
+    element_type: str | None = None,
+    element_info: str | None = None,
+    button: str | None = None,
+    timeout: float | str | None = None,
+    optional: bool | None = None,
+    sensitive: bool | None = None,
+    comment: str = "",
+) -> Operation:
+    """Release a button."""
+    return _made(
+        "MOUSE_UP",
+        {
+            "box": box,
+            "element_type": element_type,
+            "element_info": element_info,
+            "button": button,
+            "timeout": timeout,
+            "optional": optional,
+            "sensitive": sensitive,
+        },
+        comment,
+    )
+
+
+def SWIPE(
+    *,
+    to: BoxLike,
+    box: BoxLike | None = None,
+    element_type: str | None = None,
+    element_info: str | None = None,
+    seconds: float | str | None = None,
+    timeout: float | str | None = None,
+    optional: bool | None = None,
+    sensitive: bool | None = None,
+    comment: str = "",
+) -> Operation:
+    """Swipe a finger, or drag the content, from one place to another."""
+    return _made(
+        "SWIPE",
+        {
+            "box": box,
+            "to": to,
+            "element_type": element_type,
+            "element_info": element_info,
+            "seconds": seconds,
+            "timeout": timeout,
+            "optional": optional,
+            "sensitive": sensitive,
+        },
+        comment,
+    )
+
+
+def SCROLL_UP(
+    *,
+    step_count: int | str,
+    box: BoxLike | None = None,
+    element_type: str | None = None,
+    element_info: str | None = None,
+    keys: Sequence[str] | None = None,
+    timeout: float | str | None = None,
+    optional: bool | None = None,
+    sensitive: bool | None = None,
+    comment: str = "",
+) -> Operation:
+    """Turn the wheel up at the box's midpoint."""
+    return _made(
+        "SCROLL_UP",
+        {
+            "box": box,
+            "element_type": element_type,
+            "element_info": element_info,
+            "step_count": step_count,
+            "keys": keys,
+            "timeout": timeout,
+            "optional": optional,
+            "sensitive": sensitive,
+        },
+        comment,
+    )
+
+
+def SCROLL_DOWN(
+    *,
+    step_count: int | str,
+    box: BoxLike | None = None,
+    element_type: str | None = None,
+    element_info: str | None = None,
+    keys: Sequence[str] | None = None,
+    timeout: float | str | None = None,
+    optional: bool | None = None,
+    sensitive: bool | None = None,
+    comment: str = "",
+) -> Operation:
+    """Turn the wheel down at the box's midpoint."""
+    return _made(
+        "SCROLL_DOWN",
+        {
+            "box": box,
+            "element_type": element_type,
+            "element_info": element_info,
+            "step_count": step_count,
+            "keys": keys,
+            "timeout": timeout,
+            "optional": optional,
+            "sensitive": sensitive,
+        },
+        comment,
+    )
+
+
+def SCROLL_LEFT(
+    *,
+    step_count: int | str,
+    box: BoxLike | None = None,
+    element_type: str | None = None,
+    element_info: str | None = None,
+    keys: Sequence[str] | None = None,
+    timeout: float | str | None = None,
+    optional: bool | None = None,
+    sensitive: bool | None = None,
+    comment: str = "",
+) -> Operation:
+    """Turn the wheel left at the box's midpoint."""
+    return _made(
+        "SCROLL_LEFT",
+        {
+            "box": box,
+            "element_type": element_type,
+            "element_info": element_info,
+            "step_count": step_count,
+            "keys": keys,
+            "timeout": timeout,
+            "optional": optional,
+            "sensitive": sensitive,
+        },
+        comment,
+    )
+
+
+def SCROLL_RIGHT(
+    *,
+    step_count: int | str,
+    box: BoxLike | None = None,
+    element_type: str | None = None,
+    element_info: str | None = None,
+    keys: Sequence[str] | None = None,
+    timeout: float | str | None = None,
+    optional: bool | None = None,
+    sensitive: bool | None = None,
+    comment: str = "",
+) -> Operation:
+    """Turn the wheel right at the box's midpoint."""
+    return _made(
+        "SCROLL_RIGHT",
+        {
+            "box": box,
+            "element_type": element_type,
+            "element_info": element_info,
+            "step_count": step_count,
+            "keys": keys,
+            "timeout": timeout,
+            "optional": optional,
+            "sensitive": sensitive,
+        },
+        comment,
+    )
+
+
+def TYPE(
+    *,
+    text: str,
+    box: BoxLike | None = None,
+    element_type: str | None = None,
+    element_info: str | None = None,
+    clear: bool | None = None,
+    enter: bool | None = None,
+    timeout: float | str | None = None,
+    optional: bool | None = None,
+    sensitive: bool | None = None,
+    comment: str = "",
+) -> Operation:
+    """Click the box's midpoint, then enter the text, all of it, exactly."""
+    return _made(
+        "TYPE",
+        {
+            "box": box,
+            "text": text,
+            "element_type": element_type,
+            "element_info": element_info,
+            "clear": clear,
+            "enter": enter,
+            "timeout": timeout,
+            "optional": optional,
+            "sensitive": sensitive,
+        },
+        comment,
+    )
+
+
+def KEY_PRESS(
+    *,
+    key: str,
+    times: int | str | None = None,
+    seconds: float | str | None = None,
+    timeout: float | str | None = None,
+    optional: bool | None = None,
+    sensitive: bool | None = None,
+    comment: str = "",
+) -> Operation:
+    """Press and release a key."""
+    return _made(
+        "KEY_PRESS",
+        {
+            "key": key,
+            "times": times,
+            "seconds": seconds,
+            "timeout": timeout,
+            "optional": optional,
+            "sensitive": sensitive,
+        },
+        comment,
+    )
+
+
+def KEY_DOWN(
+    *,
+    key: str,
+    timeout: float | str | None = None,
+    optional: bool | None = None,
+    sensitive: bool | None = None,
+    comment: str = "",
+) -> Operation:
+    """Press a key and keep it down."""
+    return _made(
+        "KEY_DOWN", {"key": key, "timeout": timeout, "optional": optional, "sensitive": sensitive}, comment
+    )
+
+
+def KEY_UP(
+    *,
+    key: str,
+    timeout: float | str | None = None,
+    optional: bool | None = None,
+    sensitive: bool | None = None,
+    comment: str = "",
+) -> Operation:
+    """Release a key."""
+    return _made(
+        "KEY_UP", {"key": key, "timeout": timeout, "optional": optional, "sensitive": sensitive}, comment
+    )
+
+
+def GESTURE(
+    *,
+    actions: Sequence[Operation],
+    timeout: float | str | None = None,
+    optional: bool | None = None,
+    sensitive: bool | None = None,
+    comment: str = "",
+) -> Operation:
+    """Press several keys together."""
+    return _made(
+        "GESTURE",
+        {"actions": actions, "timeout": timeout, "optional": optional, "sensitive": sensitive},
+        comment,
+    )
+
+
+def LAUNCH(
+    *,
+    app: str | None = None,
+    url: str | None = None,
+    timeout: float | str | None = None,
+    optional: bool | None = None,
+    sensitive: bool | None = None,
+    comment: str = "",
+) -> Operation:
+    """Open an application, or a link in the browser; the link wins."""
+    return _made(
+        "LAUNCH",
+        {"app": app, "url": url, "timeout": timeout, "optional": optional, "sensitive": sensitive},
+        comment,
+    )
+
+
+def SCREENSHOT(
+    *,
+    file: str | None = None,
+    box: BoxLike | None = None,
+    comment: str = "",
+) -> Operation:
+    """Save a picture of the screen, or of the box."""
+    return _made("SCREENSHOT", {"file": file, "box": box}, comment)
+
+
+def WINDOW(
+    *,
+    action: str,
+    title: str | None = None,
+    box: BoxLike | None = None,
+    timeout: float | str | None = None,
+    optional: bool | None = None,
+    sensitive: bool | None = None,
+    comment: str = "",
+) -> Operation:
+    """Bring a window to the front, or move, size or close it."""
+    return _made(
+        "WINDOW",
+        {
+            "action": action,
+            "title": title,
+            "box": box,
+            "timeout": timeout,
+            "optional": optional,
+            "sensitive": sensitive,
+        },
+        comment,
+    )
+
+
+def SELECT(
+    *,
+    option: str,
+    box: BoxLike | None = None,
+    element_type: str | None = None,
+    element_info: str | None = None,
+    timeout: float | str | None = None,
+    optional: bool | None = None,
+    sensitive: bool | None = None,
+    comment: str = "",
+) -> Operation:
+    """Choose an option of a list or a drop-down menu."""
+    return _made(
+        "SELECT",
+        {
+            "box": box,
+            "element_type": element_type,
+            "element_info": element_info,
+            "option": option,
+            "timeout": timeout,
+            "optional": optional,
+            "sensitive": sensitive,
+        },
+        comment,
+    )
+
+
+def GO_BACK(
+    *,
+    timeout: float | str | None = None,
+    optional: bool | None = None,
+    sensitive: bool | None = None,
+    comment: str = "",
+) -> Operation:
+    """Go back, as the Back button does."""
+    return _made("GO_BACK", {"timeout": timeout, "optional": optional, "sensitive": sensitive}, comment)
+
+
+def SYSTEM_BUTTON(
+    *,
+    button: str,
+    timeout: float | str | None = None,
+    optional: bool | None = None,
+    sensitive: bool | None = None,
+    comment: str = "",
+) -> Operation:
+    """Press a button of the device."""
+    return _made(
+        "SYSTEM_BUTTON",
+        {"button": button, "timeout": timeout, "optional": optional, "sensitive": sensitive},
+        comment,
+    )
+
+
+def QUOTE_TEXT(
+    *,
+    output: str,
+    box: BoxLike | None = None,
+    element_type: str | None = None,
+    element_info: str | None = None,
+    auto_scroll: bool | None = None,
+    result: str | None = None,
+    timeout: float | str | None = None,
+    optional: bool | None = None,
+    comment: str = "",
+) -> Operation:
+    """Put the text in the box into a variable."""
+    return _made(
+        "QUOTE_TEXT",
+        {
+            "box": box,
+            "element_type": element_type,
+            "element_info": element_info,
+            "auto_scroll": auto_scroll,
+            "output": output,
+            "result": result,
+            "timeout": timeout,
+            "optional": optional,
+        },
+        comment,
+    )
+
+
+def LLM(
+    *,
+    prompt: str,
+    output: str,
+    result: str | None = None,
+    sensitive: bool | None = None,
+    comment: str = "",
+) -> Operation:
+    """Put a language model's answer into a variable."""
+    return _made(
+        "LLM", {"prompt": prompt, "output": output, "result": result, "sensitive": sensitive}, comment
+    )
+
+
+def QUOTE_CLIPBOARD(
+    *,
+    output: str,
+    result: str | None = None,
+    comment: str = "",
+) -> Operation:
+    """Put the clipboard's text into a variable."""
+    return _made("QUOTE_CLIPBOARD", {"output": output, "result": result}, comment)
+
+
+def SET(
+    *,
+    output: str,
+    value: str | float,
+    comment: str = "",
+) -> Operation:
+    """Give a variable a value."""
+    return _made("SET", {"output": output, "value": value}, comment)
+
+
+def INPUT(
+    *,
+    output: str,
+    default: str | float | None = None,
+    secret: bool | None = None,
+    prompt: str | None = None,
+    comment: str = "",
+) -> Operation:
+    """A value given when the workflow starts."""
+    return _made("INPUT", {"output": output, "default": default, "secret": secret, "prompt": prompt}, comment)
+
+
+def SET_CLIPBOARD(
+    *,
+    text: str,
+    sensitive: bool | None = None,
+    comment: str = "",
+) -> Operation:
+    """Put text on the clipboard."""
+    return _made("SET_CLIPBOARD", {"text": text, "sensitive": sensitive}, comment)
+
+
+def ANSWER(
+    *,
+    text: str,
+    comment: str = "",
+) -> Operation:
+    """Give a text back: on standard output, or to the CALL."""
+    return _made("ANSWER", {"text": text}, comment)
+
+
+def ASK_USER(
+    *,
+    question: str,
+    output: str | None = None,
+    comment: str = "",
+) -> Operation:
+    """Ask the person at the terminal."""
+    return _made("ASK_USER", {"question": question, "output": output}, comment)
+
+
+def WAIT(
+    *,
+    seconds: float | str,
+    comment: str = "",
+) -> Operation:
+    """Wait a fixed time."""
+    return _made("WAIT", {"seconds": seconds}, comment)
+
+
+def WAIT_FOR(
+    *,
+    test: Operation,
+    timeout: float | str | None = None,
+    optional: bool | None = None,
+    comment: str = "",
+) -> Operation:
+    """Wait until a test holds."""
+    return _made("WAIT_FOR", {"test": test, "timeout": timeout, "optional": optional}, comment)
+
+
+def ASSERT(
+    *,
+    test: Operation,
+    message: str | None = None,
+    comment: str = "",
+) -> Operation:
+    """Fail unless a test holds."""
+    return _made("ASSERT", {"test": test, "message": message}, comment)
+
+
+def FAIL(
+    *,
+    reason: str | None = None,
+    comment: str = "",
+) -> Operation:
+    """End the run as failed."""
+    return _made("FAIL", {"reason": reason}, comment)
+
+
+def CALL(
+    *,
+    workflow: str,
+    output: str | None = None,
+    sensitive: bool | None = None,
+    comment: str = "",
+    **inputs: Value,
+) -> Operation:
+    """Run another workflow; further keywords are its inputs."""
+    return _made("CALL", {"workflow": workflow, "output": output, "sensitive": sensitive, **inputs}, comment)
+
+
+def TOOL(
+    *,
+    name: str,
+    output: str | None = None,
+    sensitive: bool | None = None,
+    comment: str = "",
+    **inputs: Value,
+) -> Operation:
+    """Call a registered Python function; further keywords are its arguments."""
+    return _made("TOOL", {"name": name, "output": output, "sensitive": sensitive, **inputs}, comment)
+
+
+def IF(
+    *,
+    test: Operation,
+    body: Sequence[Operation] = (),
+    branches: Sequence[Operation] = (),
+    comment: str = "",
+) -> Operation:
+    """Do what follows if the test holds."""
+    return _made("IF", {"test": test}, comment, body, branches)
+
+
+def ELSE_IF(
+    *,
+    test: Operation,
+    body: Sequence[Operation] = (),
+    comment: str = "",
+) -> Operation:
+    """Otherwise, if this test holds."""
+    return _made("ELSE_IF", {"test": test}, comment, body)
+
+
+def ELSE(
+    *,
+    body: Sequence[Operation] = (),
+    comment: str = "",
+) -> Operation:
+    """Otherwise."""
+    return _made("ELSE", {}, comment, body)
+
+
+def REPEAT(
+    *,
+    times: int | str,
+    body: Sequence[Operation] = (),
+    branches: Sequence[Operation] = (),
+    comment: str = "",
+) -> Operation:
+    """Do what follows several times."""
+    return _made("REPEAT", {"times": times}, comment, body, branches)
+
+
+def WHILE(
+    *,
+    test: Operation,
+    limit: int | str | None = None,
+    body: Sequence[Operation] = (),
+    branches: Sequence[Operation] = (),
+    comment: str = "",
+) -> Operation:
+    """Do what follows as long as the test holds."""
+    return _made("WHILE", {"test": test, "limit": limit}, comment, body, branches)
+
+
+def FOR_EACH(
+    *,
+    rows: str,
+    body: Sequence[Operation] = (),
+    branches: Sequence[Operation] = (),
+    comment: str = "",
+) -> Operation:
+    """Do what follows for each row; its columns become variables."""
+    return _made("FOR_EACH", {"rows": rows}, comment, body, branches)
+
+
+def TRY(
+    *,
+    body: Sequence[Operation] = (),
+    branches: Sequence[Operation] = (),
+    comment: str = "",
+) -> Operation:
+    """Do what follows; a failing step goes to CATCH."""
+    return _made("TRY", {}, comment, body, branches)
+
+
+def CATCH(
+    *,
+    output: str | None = None,
+    body: Sequence[Operation] = (),
+    comment: str = "",
+) -> Operation:
+    """What to do when a step failed."""
+    return _made("CATCH", {"output": output}, comment, body)
+
+
+def FINALLY(
+    *,
+    body: Sequence[Operation] = (),
+    comment: str = "",
+) -> Operation:
+    """What to do afterwards in any case."""
+    return _made("FINALLY", {}, comment, body)
+
+
+def ON(
+    *,
+    test: Operation,
+    body: Sequence[Operation] = (),
+    branches: Sequence[Operation] = (),
+    comment: str = "",
+) -> Operation:
+    """Whenever the test holds before an operation, do what follows first."""
+    return _made("ON", {"test": test}, comment, body, branches)
+
+
+def BREAK(
+    *,
+    comment: str = "",
+) -> Operation:
+    """Leave the loop."""
+    return _made("BREAK", {}, comment)
+
+
+def CONTINUE(
+    *,
+    comment: str = "",
+) -> Operation:
+    """Go on with the loop's next round."""
+    return _made("CONTINUE", {}, comment)
+
+
+def VISIBLE(
+    *,
+    element_info: str,
+    element_type: str | None = None,
+    box: BoxLike | None = None,
+    comment: str = "",
+) -> Operation:
+    """Whether an element or a text is on the screen."""
+    return _made("VISIBLE", {"element_info": element_info, "element_type": element_type, "box": box}, comment)
+
+
+def EQUALS(
+    *,
+    left: str | float,
+    right: str | float,
+    comment: str = "",
+) -> Operation:
+    """Whether both sides are the same."""
+    return _made("EQUALS", {"left": left, "right": right}, comment)
+
+
+def CONTAINS(
+    *,
+    text: str | float,
+    part: str | float,
+    comment: str = "",
+) -> Operation:
+    """Whether a text contains another."""
+    return _made("CONTAINS", {"text": text, "part": part}, comment)
+
+
+def MATCHES(
+    *,
+    text: str | float,
+    pattern: str,
+    comment: str = "",
+) -> Operation:
+    """Whether a regular expression is found in a text."""
+    return _made("MATCHES", {"text": text, "pattern": pattern}, comment)
+
+
+def LESS(
+    *,
+    left: str | float,
+    right: str | float,
+    comment: str = "",
+) -> Operation:
+    """Whether the left number is less than the right one."""
+    return _made("LESS", {"left": left, "right": right}, comment)
+
+
+def GREATER(
+    *,
+    left: str | float,
+    right: str | float,
+    comment: str = "",
+) -> Operation:
+    """Whether the left number is greater than the right one."""
+    return _made("GREATER", {"left": left, "right": right}, comment)
+
+
+def EXISTS(
+    *,
+    file: str,
+    comment: str = "",
+) -> Operation:
+    """Whether a file exists."""
+    return _made("EXISTS", {"file": file}, comment)
+
+
+def NOT(
+    *,
+    test: Operation,
+    comment: str = "",
+) -> Operation:
+    """Whether a test does not hold."""
+    return _made("NOT", {"test": test}, comment)
+
+
+def ALL(
+    *,
+    tests: Sequence[Operation],
+    comment: str = "",
+) -> Operation:
+    """Whether every test holds."""
+    return _made("ALL", {"tests": tests}, comment)
+
+
+def ANY(
+    *,
+    tests: Sequence[Operation],
+    comment: str = "",
+) -> Operation:
+    """Whether at least one test holds."""
+    return _made("ANY", {"tests": tests}, comment)
+
+
+def JUDGE(
+    *,
+    prompt: str,
+    comment: str = "",
+) -> Operation:
+    """Ask the model a question of yes or no."""
+    return _made("JUDGE", {"prompt": prompt}, comment)
+
+
+def END(
+    *,
+    comment: str = "",
+) -> Operation:
+    """The task is done; nothing after it runs."""
+    return _made("END", {}, comment)
