@@ -1,0 +1,306 @@
+"""One question to one endpoint: sent, waited for, tried again, and its answer taken apart.
+
+The client library's own retrying is switched off, because it cannot tell the person that it waits. The
+answer's bytes are read here too: so a time-out is for the whole answer and not for each piece of it, and what
+is no JSON at all (a proxy's page, a captive portal) gets a sentence of its own.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from collections.abc import Callable, Mapping
+from email.utils import parsedate_to_datetime
+from functools import lru_cache
+from ipaddress import ip_address
+from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.parse import urlsplit
+
+from cogscript.language.diagnostic import Fault, nearest
+from cogscript.models.answers import quoted, without_reasoning
+from cogscript.models.endpoint import Endpoint
+from cogscript.models.faults import (
+    Transient,
+    connection_failure,
+    error_of,
+    is_unknown_model,
+    scrub,
+    server_message,
+    status_fault,
+    timeout_fault,
+)
+from cogscript.settings import ModelSettings
+
+if TYPE_CHECKING:
+    from openai import OpenAI
+
+Notice = Callable[[str], None]
+
+LONGEST_WAIT = 120.0
+"""A server may ask to wait for an hour; a run does not wait longer than this between two tries."""
+LONGEST_ANSWER = 32 * 2**20
+AGAIN = (408, 409, 425, 429)
+"""Statuses that another try may mend, beside every 5xx."""
+
+
+class Reply(NamedTuple):
+    answer: str
+    read: int
+    """Tokens of the prompt the server says it has read; 0 where it does not say."""
+
+
+def complete(
+    prompt: str,
+    connect: Callable[[], Endpoint],
+    settings: ModelSettings,
+    options: Mapping[str, Any],
+    notice: Notice,
+) -> Reply:
+    """The reply to a prompt, after as many tries as the settings allow.
+
+    `connect` is called for each try: a local server that has died is another one by then.
+    """
+    tried = 0
+    while True:
+        try:
+            return _try(prompt, connect(), settings, options)
+        except Transient as failure:
+            tried += 1
+            if tried > settings.retries:
+                raise failure.fault from None
+            wait = 0.5 * 2**tried * random.uniform(0.75, 1.25) if failure.after is None else failure.after
+            if wait > LONGEST_WAIT:
+                fault = failure.fault
+                reason = f"{fault.reason}; it asks to wait {wait:.0f} s before the next try"
+                raise Fault(fault.code, reason, fault.advice) from None
+            notice(f"waiting {wait:.1f} s, {failure.said} (try {tried + 1} of {settings.retries + 1})")
+        time.sleep(wait)
+
+
+def _try(prompt: str, endpoint: Endpoint, settings: ModelSettings, options: Mapping[str, Any]) -> Reply:
+    import openai
+
+    if not endpoint.name:
+        endpoint = _only_model(endpoint, settings)
+    request = {"model": endpoint.name, "messages": [{"role": "user", "content": prompt}], **options}
+    failure: Fault | Transient
+    try:
+        body = _body(
+            client_for(endpoint, settings.timeout).chat.completions.with_streaming_response.create(**request),
+            settings.timeout,
+        )
+        return _reply(body, endpoint)
+    except openai.APITimeoutError:
+        failure = timeout_fault(endpoint, settings.timeout)
+    except openai.APIStatusError as error:
+        failure = _status_failure(error, endpoint, settings)
+    except openai.APIConnectionError as error:
+        failure = connection_failure(error, endpoint)
+    except openai.OpenAIError as error:
+        failure = Fault("model-request", f"the request failed: {quoted(scrub(str(error), endpoint.api_key))}")
+    # Raised outside the handlers: the library's exception, which may quote the key, must not travel along.
+    raise failure
+
+
+@lru_cache(maxsize=8)
+def _client(base_url: str, key: str, timeout: float) -> OpenAI:
+    import openai
+
+    host = urlsplit(base_url).hostname or ""
+    return openai.OpenAI(
+        base_url=base_url,
+        api_key=key or "none",  # servers that need no key ignore it; the library insists on one
+        max_retries=0,
+        timeout=openai.Timeout(timeout, connect=min(timeout, 15.0)),
+        # A proxy named in the environment cannot reach this machine's own loopback.
+        http_client=openai.DefaultHttpxClient(trust_env=False) if _is_loopback(host) else None,
+    )
+
+
+def client_for(endpoint: Endpoint, timeout: float) -> OpenAI:
+    return _client(endpoint.base_url, endpoint.api_key, timeout)
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def _body(streaming: Any, timeout: float) -> str:
+    """A response's whole text, within the time limit as a whole."""
+    import openai
+
+    limit = time.monotonic() + timeout
+    pieces: list[bytes] = []
+    size = 0
+    with streaming as response:
+        request = response.http_request
+        try:
+            for piece in response.iter_bytes():
+                pieces.append(piece)
+                size += len(piece)
+                if time.monotonic() > limit:
+                    raise openai.APITimeoutError(request=request)
+                if size > LONGEST_ANSWER:
+                    raise Fault("model-answer", f"the answer is longer than {LONGEST_ANSWER} bytes")
+        except Exception as error:
+            kinds = {kind.__name__ for kind in type(error).__mro__}
+            if "TimeoutException" in kinds:
+                raise openai.APITimeoutError(request=request) from error
+            if "RequestError" in kinds:  # the connection broke inside the body
+                raise openai.APIConnectionError(request=request) from error
+            raise
+    return b"".join(pieces).decode("utf-8", "replace")
+
+
+def _reply(body: str, endpoint: Endpoint) -> Reply:
+    try:
+        value = json.loads(body)
+    except ValueError:
+        raise _strange(body, endpoint) from None
+    if isinstance(value, dict) and value.get("error") and not value.get("choices"):
+        # Some gateways wrap the real server's failure in a status of 200.
+        code = error_of(body).get("code")
+        status = code if isinstance(code, int) and 400 <= code < 600 else 400
+        fault = status_fault(status, body, endpoint)
+        raise Transient(fault, f"the server said {status}") if _may_mend(status, fault) else fault
+    try:
+        choice = value["choices"][0]
+        message = choice["message"]
+        text = _text(message.get("content"))
+    except (KeyError, IndexError, TypeError, AttributeError):
+        raise _strange(body, endpoint) from None
+    return Reply(_answer(text, message, choice.get("finish_reason"), value, endpoint), _prompt_tokens(value))
+
+
+def _answer(text: str, message: Mapping[str, Any], finish: object, value: Any, endpoint: Endpoint) -> str:
+    model = f"the model `{endpoint.name}`"
+    if finish == "length":
+        usage = value.get("usage") or {}
+        after = f" after {usage['completion_tokens']} tokens" if usage.get("completion_tokens") else ""
+        raise Fault(
+            "model-cut",
+            f"the answer of {model} was cut off{after}: it reached its length limit",
+            "ask for a shorter answer, or raise `max_tokens` under [model] in the settings file",
+        )
+    if finish == "content_filter":
+        raise Fault("model-filtered", f"the server's content filter withheld the answer of {model}")
+    if message.get("refusal"):
+        refusal = quoted(scrub(str(message["refusal"]), endpoint.api_key))
+        raise Fault("model-filtered", f"{model} refused to answer: {refusal}")
+    answer = without_reasoning(text)
+    if not answer:
+        reasoned = text.strip() or message.get("reasoning_content") or message.get("reasoning")
+        why = "only reasoning and no answer" if reasoned else "an empty answer"
+        raise Fault(
+            "model-empty", f"{model} gave {why}", "put the question in other words, or use another model"
+        )
+    return answer
+
+
+def _text(content: object) -> str:
+    """Text, or the text of its parts, as newer servers send it."""
+    if isinstance(content, list):
+        return "".join(str(part["text"]) for part in content if part.get("type") == "text")
+    if content is None or isinstance(content, str):
+        return content or ""
+    raise TypeError(content)
+
+
+def _prompt_tokens(value: Mapping[str, Any]) -> int:
+    usage = value.get("usage")
+    read = usage.get("prompt_tokens") if isinstance(usage, Mapping) else None
+    return read if isinstance(read, int) else 0
+
+
+def _strange(body: str, endpoint: Endpoint) -> Fault:
+    came = quoted(server_message(body, endpoint.api_key), 120) if body.strip() else "nothing at all"
+    return Fault(
+        "model-answer",
+        f"what came from {endpoint.shown} is no answer of an OpenAI-compatible server: {came}",
+        f"check the address ({endpoint.address_from}): it usually ends in /v1",
+    )
+
+
+# --- statuses -------------------------------------------------------------------------------
+
+
+def _status_failure(error: Any, endpoint: Endpoint, settings: ModelSettings) -> Fault | Transient:
+    status: int = error.status_code
+    body: str = error.response.text
+    fault = status_fault(status, body, endpoint)
+    if _may_mend(status, fault):
+        return Transient(fault, f"the server said {status}", retry_after(error.response.headers))
+    if status == 404 or is_unknown_model(status, body):
+        return _not_found(fault, endpoint, settings)
+    return fault
+
+
+def _may_mend(status: int, fault: Fault) -> bool:
+    return (status in AGAIN or status >= 500) and fault.code not in ("model-quota", "model-context")
+
+
+def retry_after(headers: Mapping[str, str]) -> float | None:
+    """Seconds the server asks to wait: a number, a date, or milliseconds in OpenAI's own header."""
+    try:
+        if "retry-after-ms" in headers:
+            return max(0.0, float(headers["retry-after-ms"]) / 1000)
+        said = headers["retry-after"]
+        try:
+            return max(0.0, float(said))
+        except ValueError:
+            return max(0.0, parsedate_to_datetime(said).timestamp() - time.time())
+    except (KeyError, ValueError, OverflowError):
+        return None
+
+
+def _not_found(fault: Fault, endpoint: Endpoint, settings: ModelSettings) -> Fault:
+    """A 404 is a wrong model or a wrong address: the server's own list of models tells which."""
+    offered = [each["id"] for each in models_of(endpoint, settings.timeout)]
+    if offered and endpoint.name not in offered:
+        near = nearest(endpoint.name, offered)
+        listed = ", ".join(offered[:10]) + (f" and {len(offered) - 10} more" if len(offered) > 10 else "")
+        advice = (f"did you mean `{near}`? " if near else "") + f"It offers: {listed}"
+        return Fault(
+            "model-unknown", f"the server at {endpoint.shown} has no model `{endpoint.name}`", advice
+        )
+    if fault.code == "model-unknown":
+        advice = "check the name of the model" + (f" ({endpoint.name_from})" if endpoint.name_from else "")
+        return Fault(fault.code, fault.reason, advice)
+    deeper = Endpoint(f"{endpoint.base_url}/v1", endpoint.name, endpoint.api_key)
+    advice = f"check the address ({endpoint.address_from}): it usually ends in /v1"
+    if not endpoint.base_url.endswith("/v1") and models_of(deeper, settings.timeout):
+        advice = f"did you mean {deeper.shown}? (the address comes from {endpoint.address_from})"
+    return Fault("model-address", f"there is no OpenAI-compatible server at {endpoint.shown} (404)", advice)
+
+
+def models_of(endpoint: Endpoint, timeout: float) -> list[dict[str, Any]]:
+    """What the server offers; nothing where it does not say."""
+    import openai
+
+    try:
+        listing = client_for(endpoint, timeout).models.with_streaming_response.list(
+            timeout=min(timeout, 10.0)
+        )
+        value = json.loads(_body(listing, timeout))
+        return [each for each in value["data"] if isinstance(each["id"], str)]
+    except (openai.OpenAIError, Fault, ValueError, KeyError, TypeError):
+        return []
+
+
+def _only_model(endpoint: Endpoint, settings: ModelSettings) -> Endpoint:
+    """Nobody named a model: a server that has exactly one is understood, any other is not guessed at."""
+    from dataclasses import replace
+
+    offered = [each["id"] for each in models_of(endpoint, settings.timeout)]
+    if len(offered) == 1:
+        return replace(endpoint, name=offered[0], name_from="the only one the server offers")
+    listed = f"; the server offers {', '.join(offered[:10])}" if offered else ""
+    raise Fault(
+        "model-none",
+        f"no model is named for the server at {endpoint.shown}",
+        f"name one with `--model NAME`, OPENAI_MODEL, or `name` under [model] in the settings file{listed}",
+    )

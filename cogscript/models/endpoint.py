@@ -1,0 +1,164 @@
+"""Which model answers, where, with which key, and why: one function, `resolve`.
+
+People point programs at a model in many ways, and several at a time: a key for one provider lies in the
+environment while the settings file names another. The order is
+
+    chosen by hand (`--model`, the Python API)  >  the environment  >  the settings file
+
+and within the environment OPENAI_… > CHAT_MODEL, API_URL, API_KEY > DASHSCOPE_…. A key travels with its
+address: where the source of the address also has a key, that key is used whatever else is set, so that one
+provider's key never reaches another's server.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from urllib.parse import urlsplit
+
+from cogscript.language.diagnostic import Fault
+from cogscript.settings import ModelSettings, config_file
+
+LOCAL = "local"
+"""The name that selects the small model on this machine."""
+
+NO_MODEL_ADVICE = (
+    "there are three ways to get one: (1) an account: set OPENAI_API_KEY (with OPENAI_BASE_URL for another "
+    "provider) and name the model with `--model NAME` or OPENAI_MODEL, or write base_url, api_key and name "
+    "under [model] in the settings file; (2) a server of your own such as Ollama: "
+    "OPENAI_BASE_URL=http://localhost:11434/v1 and `--model NAME`; (3) a small model with no account and no "
+    "network: `cog model install`, then `--model local`"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """Where to ask, and where each part of that was learnt."""
+
+    base_url: str
+    name: str
+    """Empty when nobody named a model: the server is asked what it offers."""
+    api_key: str = field(repr=False)
+    name_from: str = ""
+    address_from: str = ""
+    key_from: str = ""
+
+    @property
+    def is_local(self) -> bool:
+        return self.name == LOCAL
+
+    @property
+    def shown(self) -> str:
+        """The address without what must not be shown: a password or a key inside it."""
+        parts = urlsplit(self.base_url)
+        return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Family:
+    """Variables that belong together because one provider's manual names them together."""
+
+    names: tuple[str, ...]
+    address: str
+    key: str
+    home: str = ""
+    """The address when only the key is set."""
+
+
+OPENAI_ADDRESS = "https://api.openai.com/v1"
+
+FAMILIES = (
+    _Family(("OPENAI_MODEL",), "OPENAI_BASE_URL", "OPENAI_API_KEY", OPENAI_ADDRESS),
+    _Family(("CHAT_MODEL", "VL_MODEL"), "API_URL", "API_KEY"),
+    _Family(
+        (), "DASHSCOPE_API_URL", "DASHSCOPE_API_KEY", "https://dashscope.aliyuncs.com/compatible-mode/v1"
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Layer:
+    """What one source says; each value with the words for where it stands."""
+
+    name: tuple[str, str] = ("", "")
+    address: tuple[str, str] = ("", "")
+    key: tuple[str, str] = ("", "")
+    home: str = ""
+
+
+def choose(settings: ModelSettings, name: str) -> ModelSettings:
+    """The settings with the model that `--model` names, which nothing overrides."""
+    kept = {key: value for key, value in settings.from_file.items() if key != "name"}
+    return replace(settings, name=name, from_file=kept)
+
+
+def resolve(settings: ModelSettings, environ: Mapping[str, str]) -> Endpoint:
+    """The endpoint the settings and the environment describe; a Fault that says how to get one if none."""
+    layers = _layers(settings, environ)
+    name, name_from = next((each.name for each in layers if each.name[0]), ("", ""))
+    if name == LOCAL:
+        return Endpoint("", LOCAL, "", name_from=name_from)
+    home = next((each for each in layers if each.address[0]), None)
+    if home is None:
+        home = next((each for each in layers if each.key[0] and each.home), None)
+    if home is None:
+        said = f"no server is configured for the model `{name}`" if name else "no model is configured"
+        raise Fault("model-none", said, NO_MODEL_ADVICE)
+    address, address_from = home.address if home.address[0] else (home.home, f"{home.key[1]}'s own provider")
+    key, key_from = next((each.key for each in (home, *layers) if each.key[0]), ("", ""))
+    _check_key(key, key_from)
+    return Endpoint(_normal(address, address_from), name, key, name_from, address_from, key_from)
+
+
+def _layers(settings: ModelSettings, environ: Mapping[str, str]) -> list[_Layer]:
+    said = settings.from_file
+
+    def chosen(setting: str) -> tuple[str, str]:
+        value = str(getattr(settings, setting)).strip()
+        return ("", "") if value == str(said.get(setting, "")).strip() else (value, "chosen for this run")
+
+    def written(setting: str) -> tuple[str, str]:
+        return (
+            str(said.get(setting, "")).strip(),
+            f"{setting} under [model] in {config_file()}" if setting in said else "",
+        )
+
+    def variable(*names: str) -> tuple[str, str]:
+        found = next((name for name in names if environ.get(name, "").strip()), "")
+        return (environ[found].strip(), found) if found else ("", "")
+
+    return [
+        _Layer(chosen("name"), chosen("base_url"), chosen("api_key"), OPENAI_ADDRESS),
+        *(
+            _Layer(variable(*each.names), variable(each.address), variable(each.key), each.home)
+            for each in FAMILIES
+        ),
+        _Layer(written("name"), written("base_url"), written("api_key"), OPENAI_ADDRESS),
+    ]
+
+
+def _normal(address: str, source: str) -> str:
+    """The address the client wants: people also paste the whole path of the call."""
+    try:
+        parts = urlsplit(address)
+        good = parts.scheme in ("http", "https") and bool(parts.hostname) and (parts.port or 1) > 0
+    except ValueError:
+        good = False
+    if not good or not address.isprintable() or " " in address:
+        shown = address.rpartition("@")[2]
+        raise Fault(
+            "model-address",
+            f"`{shown}` ({source}) is not the address of a server",
+            "it looks like https://api.example.com/v1 or http://localhost:11434/v1",
+        )
+    return address.rstrip("/").removesuffix("/chat/completions")
+
+
+def _check_key(key: str, source: str) -> None:
+    """A key a header cannot carry would fail deep inside, in words that quote it."""
+    if key and not (key.isascii() and key.isprintable() and " " not in key):
+        raise Fault(
+            "model-key",
+            f"the key ({source}) holds characters no key has, such as a space or a line break",
+            "copy the key again, alone",
+        )
