@@ -181,9 +181,9 @@ def _choice(value: Value, parameter: Parameter) -> Wrong | None:
 
 
 def _size(value: Value, parameter: Parameter) -> Wrong | None:
-    if isinstance(value, list) and len(value) == 2:
-        if all(type(number) is int and number > 0 for number in value):
-            return None
+    pair = value if isinstance(value, list) and len(value) == 2 else [None]
+    if all(type(number) is int and number > 0 for number in pair):
+        return None
     return Wrong("wrong-type", "{name} takes [width, height] in pixels", label="such as [1280, 800]")
 
 
