@@ -1,0 +1,259 @@
+"""Entering text into whatever has the focus, exactly and once.
+
+By pasting: key strokes would set off what programs do while somebody types (indent the next line,
+close a bracket, complete a word, leave the field at a tab, send the form at a line break, compose
+Chinese from letters), and a keyboard layout says few characters. The text is offered on the clipboard
+by a process that sees who asks for it, so it is known when the program has read it; then what the
+person had copied is put back.
+
+Ordinary programs paste the clipboard at Ctrl+V. Terminals send that on to what runs in them and paste
+at Shift+Insert, some the clipboard and some the primary selection, so both are offered; elsewhere the
+primary selection is left alone, because taking it would undo the selection that the text is to replace.
+
+A program that asks for nothing is one that cannot paste. It gets key strokes, with characters the
+layout lacks bound to spare keycodes.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from cogscript.language.diagnostic import Fault
+from cogscript.screens.processes import is_terminal
+from cogscript.screens.selections import Selections
+from cogscript.screens.windows_x11 import WindowManager
+from cogscript.screens.x11_keyboard import Keyboard, Place, keysym_of
+
+# For terminals whose process cannot be looked into: another machine's, another user's.
+_TERMINAL_CLASSES = frozenset(
+    {"xterm", "uxterm", "urxvt", "rxvt", "gnome-terminal", "konsole", "xfce4-terminal", "mate-terminal", "terminator",
+     "tilix", "alacritty", "kitty", "st-256color", "lxterminal", "qterminal", "terminology", "wezterm"}
+)  # fmt: skip
+_QUIET = 0.1
+"""Seconds without a further request after which a paste is over, at least."""
+_NO_PASTE = 2.0
+"""Seconds after which a program that has had the time to ask for the text will not."""
+_ANSWER_LIMIT = 30.0
+_SETTLE = 0.15
+_LOCK = 2
+
+
+class Entering:
+    def __init__(
+        self,
+        display: Any,
+        keyboard: Keyboard,
+        manager: WindowManager,
+        environment: Mapping[str, str],
+        *,
+        stays: bool = False,
+    ) -> None:
+        self._display = display
+        self._keyboard = keyboard
+        self._manager = manager
+        self.selections = Selections(environment, stays=stays)
+        self._key_only: set[int] = set()
+        """Windows that were seen not to paste."""
+
+    def enter(self, text: str) -> None:
+        if not text:
+            return
+        _check(text)
+        target = self._focus()
+        held = list(self._keyboard.held)
+        self._keyboard.release_all()  # a Shift the workflow holds would make Ctrl+V another shortcut
+        try:
+            if target in self._key_only or not self._paste(text, target):
+                self._key_only.add(target)
+                self._strike(text, target)
+        finally:
+            self._keyboard.hold(held)
+
+    def close(self) -> None:
+        self.selections.close()
+
+    def _focus(self) -> int:
+        """The window the keys go to."""
+        focus = self._display.get_input_focus().focus
+        window: int = focus if isinstance(focus, int) else focus.id
+        active = self._manager.active()
+        if active is None and (self._manager.running() or window <= 1):
+            raise Fault(
+                "no-focus",
+                "no window has the keyboard, so the text would go nowhere",
+                "launch the program first, or click into its window",
+            )
+        return window if window > 1 else active or 0
+
+    # --- pasting ------------------------------------------------------------------------
+
+    def _paste(self, text: str, target: int) -> bool:
+        """Offer the text, ask for it, wait until it was read; False when the program does not paste."""
+        terminal = self._is_terminal(target)
+        if not self.selections.offer(text, primary=terminal):
+            return False  # the person's clipboard could not be kept aside: leave it alone
+        started = time.monotonic()
+        try:
+            self._keyboard.chord(*(("left_shift", "insert") if terminal else ("left_ctrl", "v")))
+            if self._fetched(target, started):
+                return True
+            self.selections.refuse(self._client(target))
+            return False
+        finally:
+            self.selections.restore()
+
+    def _is_terminal(self, target: int) -> bool:
+        pid = self._manager.client_pid(target) or self._manager.pid(target)
+        if pid is not None and is_terminal(pid):
+            return True
+        active = self._manager.active() or target
+        return any(name.lower() in _TERMINAL_CLASSES for name in self._manager.class_of(active))
+
+    def _fetched(self, target: int, started: float) -> bool:
+        """Wait for the focused program to read the text, then until it asks no more."""
+        if not self._first_fetch(target):
+            return False
+        # A browser asks several times, and a slow machine spreads that out.
+        quiet = max(_QUIET, 2 * (time.monotonic() - started))
+        last = time.monotonic()
+        while (left := last + min(quiet, _NO_PASTE) - time.monotonic()) > 0:
+            if self.selections.next_news(left):
+                last = time.monotonic()
+        return True
+
+    def _first_fetch(self, target: int) -> bool:
+        pong = Ping(self._display, self._manager, self._manager.active() or target)
+        deadline = time.monotonic() + _ANSWER_LIMIT
+        patience: float | None = None if pong.expected else time.monotonic() + _NO_PASTE
+        try:
+            while time.monotonic() < min(deadline, patience or deadline):
+                news = self.selections.next_news(0.05)
+                if news and self._same_program(news.get("asked") or news.get("fetched") or 0, target):
+                    if "fetched" in news:
+                        return True
+                    patience = deadline  # a long text is on its way
+                if patience is None and pong.answered():
+                    patience = time.monotonic() + _NO_PASTE
+            return False
+        finally:
+            pong.close()
+
+    def _client(self, resource: int) -> int:
+        return resource & ~int(self._display.display.info.resource_id_mask)
+
+    def _same_program(self, requestor: int, target: int) -> bool:
+        """Whether a request came from the focused program, and not from a clipboard manager."""
+        if self._client(requestor) == self._client(target):
+            return True
+        pid = self._manager.client_pid(requestor)
+        return pid is not None and pid == self._manager.client_pid(target)
+
+    # --- key strokes --------------------------------------------------------------------
+
+    def _strike(self, text: str, target: int) -> None:
+        mask = self._display.screen().root.query_pointer().mask
+        second_group = bool(mask >> 13 & 3)
+        if mask & _LOCK:
+            self._keyboard.chord("caps_lock")
+        try:
+            for part, missing in batches(text, self._on_layout(second_group), self._keyboard.spare_count):
+                places = dict(
+                    zip(missing, self._keyboard.bind([keysym_of(each) for each in missing]), strict=True)
+                )
+                if missing:
+                    self._settle(target)
+                for character in part:
+                    place = places.get(character) or self._keyboard.reachable(character)
+                    assert place is not None
+                    self._keyboard.strike(place)
+                self._display.sync()
+                self._settle(target)
+        finally:
+            if mask & _LOCK:
+                self._keyboard.chord("caps_lock")
+
+    def _on_layout(self, second_group: bool) -> Any:
+        def has(character: str) -> Place | None:
+            keep = character in "\n\t" or not second_group
+            return self._keyboard.reachable(character) if keep else None
+
+        return has
+
+    def _settle(self, target: int) -> None:
+        """Wait until the program has taken in the layout and the strokes so far."""
+        self._display.sync()
+        pong = Ping(self._display, self._manager, self._manager.active() or target)
+        deadline = time.monotonic() + (_ANSWER_LIMIT if pong.expected else 0)
+        try:
+            while time.monotonic() < deadline and not pong.answered():
+                time.sleep(0.005)
+        finally:
+            pong.close()
+        time.sleep(_SETTLE)
+
+
+def batches(text: str, on_layout: Any, room: int) -> Iterator[tuple[str, list[str]]]:
+    """The text in parts, each with the characters to bind for it: no more of them than there is room."""
+    missing: dict[str, None] = {}
+    start = 0
+    for at, character in enumerate(text):
+        if character in missing or on_layout(character):
+            continue
+        if len(missing) >= max(room, 1):
+            yield text[start:at], list(missing)
+            start, missing = at, {}
+        missing[character] = None
+    yield text[start:], list(missing)
+
+
+def _check(text: str) -> None:
+    if "\0" in text:
+        raise Fault("text", "the text holds a NUL character, which no program takes as input")
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        raise Fault("text", f"the text holds half a character (\\u{ord(text[error.start]):04x})") from error
+
+
+class Ping:
+    """Asks a window's program for a sign of life (EWMH): it answers once it has handled what came before."""
+
+    def __init__(self, display: Any, manager: WindowManager, window: int) -> None:
+        from Xlib import X, error
+        from Xlib.protocol import event
+
+        self._display = display
+        self._root = display.screen().root
+        self._window = window
+        self._answered = False
+        self._type = manager.atom("WM_PROTOCOLS")
+        self._ping = manager.atom("_NET_WM_PING")
+        target = display.create_resource_object("window", window)
+        try:
+            self.expected = self._ping in list(target.get_wm_protocols())
+        except (error.XError, TypeError):
+            self.expected = False
+        if self.expected:
+            self._root.change_attributes(event_mask=X.SubstructureNotifyMask)
+            data = (32, (self._ping, X.CurrentTime, window, 0, 0))
+            target.send_event(event.ClientMessage(window=target, client_type=self._type, data=data))
+            display.sync()
+
+    def answered(self) -> bool:
+        from Xlib import X
+
+        while self._display.pending_events():
+            happening = self._display.next_event()
+            if happening.type == X.ClientMessage and happening.client_type == self._type:
+                data = happening.data[1]
+                self._answered |= data[0] == self._ping and data[2] == self._window
+        return self._answered
+
+    def close(self) -> None:
+        if self.expected:
+            self._root.change_attributes(event_mask=0)
+            self._display.sync()
+            while self._display.pending_events():
+                self._display.next_event()

@@ -1,0 +1,72 @@
+"""What every screen's pointer shares: staying on the screen, dragging in steps, and a person's hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cogscript.language.box import Point, Size
+from cogscript.language.diagnostic import Fault
+from cogscript.screens.protocol import Stopped
+
+_TOLERANCE = 3
+"""Pixels a pointer may be off before a hand moved it: systems round places."""
+_STEP_SECONDS = 0.01
+_FEWEST_STEPS = 12
+_BEFORE_DROP = 0.05
+
+
+def check_inside(place: Point, size: Size) -> None:
+    if not size.rect.holds(place):
+        raise Fault(
+            "off-screen",
+            f"the point {place.x},{place.y} lies outside the {size.width}×{size.height} screen",
+            "a box's numbers are thousandths of the screen, 000 to 999",
+        )
+
+
+def steps_between(start: Point, end: Point, seconds: float) -> Iterator[tuple[Point, float]]:
+    """The places of a drag and the pause after each.
+
+    Programs tell a drag from a click by its motion, so there are several steps even when it is to
+    take no time, and a moment before the button is let go: the program there must answer first.
+    """
+    count = max(_FEWEST_STEPS, round(seconds / _STEP_SECONDS))
+    pause = max(seconds / count, 0.002)
+    for step in range(1, count + 1):
+        part = step / count
+        yield (
+            Point(round(start.x + (end.x - start.x) * part), round(start.y + (end.y - start.y) * part)),
+            pause if step < count else _BEFORE_DROP,
+        )
+
+
+class PersonWatch:
+    """Knows where the run itself put the pointer, and so when somebody else moved it.
+
+    A corner stops the run (pyautogui's fail-safe) unless the run itself went there: a workflow may
+    click [[000,000]].
+    """
+
+    def __init__(self, size: Size, resting: Point) -> None:
+        """`resting`: where the pointer lay when the run began, which may be a corner."""
+        right, bottom = size.width - 1, size.height - 1
+        self._corners = frozenset({Point(0, 0), Point(right, 0), Point(0, bottom), Point(right, bottom)})
+        self._resting = resting
+        self._known: Point | None = None
+
+    def put(self, place: Point) -> None:
+        self._known = place
+
+    def moved(self, now: Point) -> bool:
+        """Whether the pointer is elsewhere than last known; where it is now is known from then on."""
+        self.check_corner(now)
+        before, self._known = self._known, now
+        return before is not None and _apart(before, now)
+
+    def check_corner(self, now: Point) -> None:
+        if now in self._corners and _apart(self._known or self._resting, now):
+            raise Stopped("the pointer was moved into a corner of the screen")
+
+
+def _apart(one: Point, other: Point) -> bool:
+    return max(abs(one.x - other.x), abs(one.y - other.y)) > _TOLERANCE

@@ -1,0 +1,208 @@
+"""Windows on an X server, by the conventions window managers share (EWMH).
+
+A window may go away between any two questions: its absence is then the answer, never an error.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from cogscript.language.box import Point, Rect
+from cogscript.language.diagnostic import Fault
+from cogscript.screens.protocol import Window
+
+_SUBSTRUCTURE = (1 << 19) | (1 << 20)
+_FROM_PAGER = 2
+_REMOVE, _ADD = 0, 1
+_ICONIC = 3
+_STATIC_GRAVITY_FLAGS = (1 << 8) | (1 << 9)
+_SIZE_FLAGS = (1 << 10) | (1 << 11)
+_ARRIVAL = 5.0
+"""Seconds a window manager gets to do what it was asked."""
+
+
+class WindowManager:
+    """The windows of one display, in its root window's coordinates shifted by `origin`."""
+
+    def __init__(self, display: Any, origin: Point) -> None:
+        self._display = display
+        self._root = display.screen().root
+        self._origin = origin
+        self._atoms: dict[str, int] = {}
+
+    def atom(self, name: str) -> int:
+        if name not in self._atoms:
+            self._atoms[name] = self._display.intern_atom(name)
+        return self._atoms[name]
+
+    # --- asking -------------------------------------------------------------------------
+
+    def running(self) -> bool:
+        """Whether a window manager is there at all."""
+        return bool(self._numbers(self._root, "_NET_SUPPORTING_WM_CHECK"))
+
+    def active(self) -> int | None:
+        numbers = self._numbers(self._root, "_NET_ACTIVE_WINDOW")
+        return numbers[0] if numbers and numbers[0] else None
+
+    def handles(self) -> list[int]:
+        """Every managed window's identity, the oldest first."""
+        return self._numbers(self._root, "_NET_CLIENT_LIST")
+
+    def windows(self) -> list[Window]:
+        active = self.active()
+        found = (self._describe(handle, active) for handle in self.handles() if self._is_ordinary(handle))
+        return [window for window in found if window]
+
+    def describe(self, handle: int) -> Window | None:
+        return self._describe(handle, self.active())
+
+    def title(self, handle: int) -> str:
+        window = self._object(handle)
+        for name in ("_NET_WM_NAME", "WM_NAME"):
+            value = self._property(window, name)
+            if value is not None and value.value:
+                raw = value.value
+                if isinstance(raw, str):
+                    return raw
+                encoding = "latin-1" if value.property_type == 31 else "utf-8"  # 31: STRING
+                return bytes(raw).decode(encoding, "replace").rstrip("\0")
+        return ""
+
+    def pid(self, handle: int) -> int | None:
+        """The process a window belongs to: what it says, else what the server knows."""
+        numbers = self._numbers(self._object(handle), "_NET_WM_PID")
+        return numbers[0] if numbers else self.client_pid(handle)
+
+    def client_pid(self, resource: int) -> int | None:
+        """The process that made an X resource, when it runs on this machine."""
+        from Xlib import error
+        from Xlib.ext import res
+
+        if not self._display.has_extension("X-Resource"):
+            return None
+        try:
+            reply = self._display.res_query_client_ids([{"client": resource, "mask": res.LocalClientPIDMask}])
+        except error.XError:
+            return None
+        return next((each.value[0] for each in reply.ids if each.value), None)
+
+    def class_of(self, handle: int) -> tuple[str, ...]:
+        from Xlib import error
+
+        try:
+            return tuple(self._object(handle).get_wm_class() or ())
+        except error.XError:
+            return ()
+
+    def _describe(self, handle: int, active: int | None) -> Window | None:
+        rect = self._rect(handle)
+        if rect is None:
+            return None
+        return Window(handle, self.title(handle), rect, handle == active)
+
+    def _rect(self, handle: int) -> Rect | None:
+        """The window with its frame, as a person sees it."""
+        from Xlib import error
+
+        window = self._object(handle)
+        try:
+            shape = window.get_geometry()
+            corner = self._root.translate_coords(window, 0, 0)
+        except error.XError:
+            return None
+        left, right, top, bottom = self._frame(window)
+        x, y = corner.x - self._origin.x, corner.y - self._origin.y
+        return Rect(x - left, y - top, x + shape.width + right, y + shape.height + bottom)
+
+    def _frame(self, window: Any) -> tuple[int, int, int, int]:
+        numbers = self._numbers(window, "_NET_FRAME_EXTENTS")
+        return (numbers[0], numbers[1], numbers[2], numbers[3]) if len(numbers) == 4 else (0, 0, 0, 0)
+
+    def _is_ordinary(self, handle: int) -> bool:
+        kinds = self._numbers(self._object(handle), "_NET_WM_WINDOW_TYPE")
+        hidden = {self.atom(f"_NET_WM_WINDOW_TYPE_{kind}") for kind in ("DESKTOP", "DOCK")}
+        return not hidden.intersection(kinds)
+
+    def _object(self, handle: int) -> Any:
+        return self._display.create_resource_object("window", handle)
+
+    def _property(self, window: Any, name: str) -> Any:
+        from Xlib import error
+
+        try:
+            return window.get_full_property(self.atom(name), 0)
+        except error.XError:
+            return None
+
+    def _numbers(self, window: Any, name: str) -> list[int]:
+        value = self._property(window, name)
+        return [] if value is None or value.format != 32 else [int(each) for each in value.value]
+
+    # --- doing --------------------------------------------------------------------------
+
+    def act(self, window: Window, action: str, rect: Rect | None) -> None:
+        handle = int(window.handle)
+        if handle not in self.handles():
+            raise Fault("window-gone", f"the window `{window.title}` is no longer there")
+        if action in ("move", "resize") and rect is None:
+            raise Fault("window", f"to {action} a window, say where to: give a box")
+        if action == "activate":
+            self.activate(handle)
+        elif action == "close":
+            self._message(handle, "_NET_CLOSE_WINDOW", 0, _FROM_PAGER)
+            self._await(lambda: handle not in self.handles())
+        elif action == "minimize":
+            self._message(handle, "WM_CHANGE_STATE", _ICONIC)
+            self._await(lambda: self._has_state(handle, "HIDDEN"))
+        elif action == "maximize":
+            self.activate(handle)
+            self._maximize(handle, _ADD)
+        elif action == "restore":
+            self._maximize(handle, _REMOVE)
+            self.activate(handle)
+        elif rect is not None:
+            self._place(handle, rect, _STATIC_GRAVITY_FLAGS if action == "move" else _SIZE_FLAGS)
+        else:
+            raise Fault("window", f"a window cannot be told to `{action}`")
+
+    def activate(self, handle: int) -> None:
+        self._message(handle, "_NET_ACTIVE_WINDOW", _FROM_PAGER, 0, 0)
+        self._await(lambda: self.active() == handle)
+
+    def _maximize(self, handle: int, how: int) -> None:
+        both = [self.atom(f"_NET_WM_STATE_MAXIMIZED_{way}") for way in ("VERT", "HORZ")]
+        self._message(handle, "_NET_WM_STATE", how, *both, _FROM_PAGER)
+        self._await(lambda: self._has_state(handle, "MAXIMIZED_VERT") == (how == _ADD))
+
+    def _place(self, handle: int, rect: Rect, flags: int) -> None:
+        """Put the frame's corner, or its size, where the rectangle says."""
+        self._maximize(handle, _REMOVE)
+        left, right, top, bottom = self._frame(self._object(handle))
+        x, y = rect.left + self._origin.x, rect.top + self._origin.y
+        width = max(1, rect.width - left - right)
+        height = max(1, rect.height - top - bottom)
+        # Gravity 1 (north-west): the place is the frame's own corner.
+        self._message(handle, "_NET_MOVERESIZE_WINDOW", flags | 1 | (_FROM_PAGER << 12), x, y, width, height)
+        before = self._rect(handle)
+        self._await(lambda: self._rect(handle) != before, limit=1.0)
+
+    def _has_state(self, handle: int, state: str) -> bool:
+        return self.atom(f"_NET_WM_STATE_{state}") in self._numbers(self._object(handle), "_NET_WM_STATE")
+
+    def _message(self, handle: int, kind: str, *numbers: int) -> None:
+        from Xlib.protocol import event
+
+        data = (32, (*(number & 0xFFFFFFFF for number in numbers), 0, 0, 0, 0, 0)[:5])
+        message = event.ClientMessage(window=self._object(handle), client_type=self.atom(kind), data=data)
+        self._root.send_event(message, event_mask=_SUBSTRUCTURE)
+        self._display.sync()
+
+    def _await(self, done: Any, limit: float = _ARRIVAL) -> bool:
+        deadline = time.monotonic() + limit
+        while not done():
+            if time.monotonic() > deadline:
+                return False
+            time.sleep(0.01)
+        return True

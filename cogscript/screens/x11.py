@@ -1,0 +1,277 @@
+"""A screen on an X server, driven through XTest: the person's own, or a private one.
+
+Not through pyautogui here: it binds itself to one display when it is imported, knows few keys beyond
+ASCII, cannot take a picture of a plain X server, and loads a library that ends the whole process where
+Python has no tkinter. Underneath it does what is done here, with a wait after every event.
+
+The screen is the primary monitor, as everywhere: its top left is (0, 0), and `origin` says where
+that lies among several monitors. X has no logical pixels apart from its own, so none are scaled.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from cogscript.screens.launching import Launcher, Spawner
+
+from cogscript.language.box import Point, Rect, Size
+from cogscript.language.diagnostic import Fault
+from cogscript.screens.pointing import PersonWatch, check_inside, steps_between
+from cogscript.screens.protocol import Button, Direction, Window
+from cogscript.screens.windows_x11 import WindowManager
+from cogscript.screens.x11_connection import connect, display_environment, talks_to_display
+from cogscript.screens.x11_keyboard import Keyboard
+
+if TYPE_CHECKING:
+    from cogscript.screens.entering import Entering
+    from PIL.Image import Image
+
+    from cogscript.settings import Settings
+
+_BUTTONS: dict[Button, int] = {"left": 1, "middle": 2, "right": 3}
+_WHEEL: dict[Direction, int] = {"up": 4, "down": 5, "left": 6, "right": 7}
+_PRESS, _RELEASE, _MOTION = 4, 5, 6
+
+
+class X11Screen:
+    def __init__(self, name: str, environment: dict[str, str], spawner: Spawner, settings: Settings) -> None:
+        self.name = name
+        self.environment = environment
+        """What a program needs to appear on this screen: DISPLAY, the session's bus, …"""
+        self._settings = settings
+        self._display = connect(environment)
+        self._root = self._display.screen().root
+        area = _primary_monitor(self._display)
+        self.origin = Point(area.left, area.top)
+        self._size = Size(area.width, area.height)
+        self.keyboard = Keyboard(self._display)
+        self.manager = WindowManager(self._display, self.origin)
+        self._launcher = Launcher(self.manager, spawner, environment, settings.launch)
+        self._buttons: dict[int, None] = {}
+        self._watch = PersonWatch(self._size, self.pointer())
+        self._camera: Any = None
+        self._entering: Entering | None = None
+
+    @property
+    def display_name(self) -> str:
+        return self.environment["DISPLAY"]
+
+    @property
+    def size(self) -> Size:
+        return self._size
+
+    # --- looking ------------------------------------------------------------------------
+
+    def capture(self, area: Rect | None = None) -> Image:
+        import mss
+        from mss.exception import ScreenShotError
+        from PIL import Image
+
+        area = (area or self._size.rect).overlap(self._size.rect)
+        if not (area.width and area.height):
+            raise Fault("off-screen", f"the area to capture lies outside the {_text(self._size)} screen")
+        try:
+            if self._camera is None:
+                with display_environment(self.environment):
+                    self._camera = mss.MSS(display=self.display_name)
+            shot = self._camera.grab(
+                {
+                    "left": area.left + self.origin.x,
+                    "top": area.top + self.origin.y,
+                    "width": area.width,
+                    "height": area.height,
+                }
+            )
+        except ScreenShotError as error:
+            self._ask_server()
+            raise Fault("capture", f"the screen cannot be captured: {error}") from error
+        return Image.frombytes("RGB", (area.width, area.height), bytes(shot.bgra), "raw", "BGRX")
+
+    @talks_to_display
+    def _ask_server(self) -> None:
+        """Any question at all: it tells a server that has gone from one that refuses."""
+        self._display.sync()
+
+    # --- pointer ------------------------------------------------------------------------
+
+    @talks_to_display
+    def pointer(self) -> Point:
+        where = self._root.query_pointer()
+        return Point(where.root_x - self.origin.x, where.root_y - self.origin.y)
+
+    def moved_by_person(self) -> bool:
+        """Whether somebody else moved the pointer since this run last put or asked for it."""
+        return self._watch.moved(self.pointer())
+
+    def _may_act(self) -> None:
+        self._watch.check_corner(self.pointer())
+
+    @talks_to_display
+    def move(self, to: Point) -> None:
+        check_inside(to, self._size)
+        self._may_act()
+        self._move(to)
+        self._display.flush()
+
+    def _move(self, to: Point) -> None:
+        self._display.xtest_fake_input(_MOTION, x=to.x + self.origin.x, y=to.y + self.origin.y)
+        self._watch.put(to)
+
+    @talks_to_display
+    def press(self, button: Button) -> None:
+        self._may_act()
+        self._press(_BUTTONS[button])
+        self._display.flush()
+
+    def _press(self, number: int) -> None:
+        self._display.xtest_fake_input(_PRESS, number)
+        self._buttons[number] = None
+
+    @talks_to_display
+    def release(self, button: Button) -> None:
+        self._release(_BUTTONS[button])
+        self._display.flush()
+
+    def _release(self, number: int) -> None:
+        self._display.xtest_fake_input(_RELEASE, number)
+        self._buttons.pop(number, None)
+
+    @talks_to_display
+    def click(self, at: Point, button: Button = "left", count: int = 1) -> None:
+        check_inside(at, self._size)
+        self._may_act()
+        self._move(at)
+        for _ in range(count):
+            self._press(_BUTTONS[button])
+            self._release(_BUTTONS[button])
+        self._display.flush()
+
+    @talks_to_display
+    def drag(self, start: Point, end: Point, seconds: float, button: Button = "left") -> None:
+        check_inside(start, self._size)
+        check_inside(end, self._size)
+        self._may_act()
+        self._move(start)
+        self._press(_BUTTONS[button])
+        try:
+            for place, pause in steps_between(start, end, seconds):
+                self._move(place)
+                self._display.flush()
+                time.sleep(pause)
+        finally:
+            self._release(_BUTTONS[button])
+            self._display.flush()
+
+    @talks_to_display
+    def scroll(self, direction: Direction, notches: int) -> None:
+        self._may_act()
+        for _ in range(notches):
+            self._press(_WHEEL[direction])
+            self._release(_WHEEL[direction])
+        self._display.flush()
+
+    # --- keyboard -----------------------------------------------------------------------
+
+    @talks_to_display
+    def key_down(self, key: str) -> None:
+        self._may_act()
+        self.keyboard.down(key)
+
+    @talks_to_display
+    def key_up(self, key: str) -> None:
+        self.keyboard.up(key)
+
+    @talks_to_display
+    def type_text(self, text: str) -> None:
+        self._may_act()
+        self.entering.enter(text)
+
+    @property
+    def entering(self) -> Entering:
+        if self._entering is None:
+            from cogscript.screens.entering import Entering
+
+            self._entering = Entering(self._display, self.keyboard, self.manager, self.environment)
+        return self._entering
+
+    def release_all(self) -> None:
+        """Let go of everything; a display that has gone holds nothing down."""
+        with contextlib.suppress(Fault):
+            self._let_go()
+
+    @talks_to_display
+    def _let_go(self) -> None:
+        while self._buttons:
+            number, _ = self._buttons.popitem()
+            self._display.xtest_fake_input(_RELEASE, number)
+        self.keyboard.release_all()
+        self._display.sync()
+
+    # --- clipboard ----------------------------------------------------------------------
+
+    @talks_to_display
+    def clipboard(self) -> str:
+        return self.entering.selections.text()
+
+    @talks_to_display
+    def set_clipboard(self, text: str) -> None:
+        self.entering.selections.set_text(text)
+
+    # --- programs and windows -----------------------------------------------------------
+
+    @talks_to_display
+    def launch_app(self, name: str, timeout: float) -> Window | None:
+        return self._launcher.app(name, timeout)
+
+    @talks_to_display
+    def launch_url(self, url: str, timeout: float) -> Window | None:
+        return self._launcher.url(url, timeout)
+
+    @talks_to_display
+    def windows(self) -> Sequence[Window]:
+        return self.manager.windows()
+
+    @talks_to_display
+    def window_action(self, window: Window, action: str, rect: Rect | None = None) -> None:
+        self.manager.act(window, action, rect)
+
+    def close(self) -> None:
+        self.release_all()
+        if self._entering is not None:
+            self._entering.close()
+            self._entering = None
+        with contextlib.suppress(Fault):
+            self._hang_up()
+
+    @talks_to_display
+    def _hang_up(self) -> None:
+        if self._camera is not None:
+            camera, self._camera = self._camera, None
+            camera.close()
+        if self._display is not None:
+            self.keyboard.unbind_all()
+            self._display.sync()
+            self._display.close()
+
+
+def _primary_monitor(display: Any) -> Rect:
+    """The primary monitor in the root window's coordinates; the whole root where none is named."""
+    from Xlib import error
+
+    root = display.screen().root
+    shape = root.get_geometry()
+    whole = Rect(0, 0, shape.width, shape.height)
+    with contextlib.suppress(error.XError, AttributeError):
+        monitors = root.xrandr_get_monitors().monitors
+        chosen = next((each for each in monitors if each.primary), None)
+        if chosen is not None and chosen.width_in_pixels and chosen.height_in_pixels:
+            x, y = chosen.x, chosen.y
+            return Rect(x, y, x + chosen.width_in_pixels, y + chosen.height_in_pixels).overlap(whole)
+    return whole
+
+
+def _text(size: Size) -> str:
+    return f"{size.width}×{size.height}"

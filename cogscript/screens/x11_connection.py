@@ -1,0 +1,108 @@
+"""The one connection to an X server, and how its failures become sentences.
+
+python-xlib takes the display's cookie from the process's own environment, prints to standard output
+when the cookie file is empty, and prints asynchronous errors; none of that may reach a person, whose
+standard output carries answers only. A server that goes away is a Fault, wherever it is noticed.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Callable, Iterator, Mapping
+from functools import wraps
+from io import StringIO
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
+
+from cogscript.language.diagnostic import Fault
+
+_CONNECTING = ("DISPLAY", "XAUTHORITY")
+
+
+@contextlib.contextmanager
+def display_environment(environment: Mapping[str, str]) -> Iterator[None]:
+    """This process's DISPLAY and XAUTHORITY as in `environment`, while a library connects."""
+    before = {name: os.environ.get(name) for name in _CONNECTING}
+    _set({name: environment.get(name) for name in _CONNECTING})
+    try:
+        yield
+    finally:
+        _set(before)
+
+
+def _set(variables: Mapping[str, str | None]) -> None:
+    for name, value in variables.items():
+        if value is None:
+            os.environ.pop(name, None)
+        else:
+            os.environ[name] = value
+
+
+def connect(environment: Mapping[str, str]) -> Any:
+    """A python-xlib Display for the environment's DISPLAY."""
+    from Xlib import error
+    from Xlib.display import Display
+
+    name = environment.get("DISPLAY")
+    if not name:
+        raise no_display()
+    try:
+        with display_environment(environment), contextlib.redirect_stdout(StringIO()):
+            display = Display(name)
+    except (error.DisplayError, error.ConnectionClosedError, OSError) as reason:
+        raise Fault(
+            "display",
+            f"the display {name} cannot be reached: {reason}",
+            "check DISPLAY and XAUTHORITY, or run with --screen virtual",
+        ) from reason
+    display.set_error_handler(_ignore)
+    return display
+
+
+def _ignore(*_: object) -> None:
+    """An error to a request nobody waits for: the window it named has just gone."""
+
+
+def no_display() -> Fault:
+    return Fault(
+        "display",
+        "there is no display here: DISPLAY is not set",
+        "run with --screen virtual, which starts a private one",
+    )
+
+
+def display_lost(name: str) -> Fault:
+    return Fault(
+        "display-lost",
+        f"the display {name} went away in the middle of the run",
+        "its X server ended or was killed; start it again and run the workflow anew",
+    )
+
+
+class OnDisplay(Protocol):
+    """Something that talks to one display, by its name."""
+
+    @property
+    def display_name(self) -> str: ...
+
+
+_Self = TypeVar("_Self", bound=OnDisplay)
+_P = ParamSpec("_P")
+_R = TypeVar("_R")
+
+
+def talks_to_display(
+    method: Callable[Concatenate[_Self, _P], _R],
+) -> Callable[Concatenate[_Self, _P], _R]:
+    """A method whose display may go away: that becomes a Fault."""
+
+    @wraps(method)
+    def guarded(self: _Self, /, *arguments: _P.args, **keywords: _P.kwargs) -> _R:
+        from Xlib import error
+
+        try:
+            return method(self, *arguments, **keywords)
+        except (error.ConnectionClosedError, ConnectionError) as reason:
+            raise display_lost(self.display_name) from reason
+
+    return guarded

@@ -1,0 +1,175 @@
+"""Keys on an X server, through XTest: which keycode is which key, and what is held down.
+
+A key the keyboard does not have is bound to a keycode nobody uses, and unbound when the screen closes.
+Events are not awaited one by one: the server handles one client's requests in order, so a flush is
+enough, and any later question waits for all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from cogscript.language.diagnostic import Fault
+from cogscript.screens.key_names import X11, missing_key
+
+_SHIFT = 0xFFE1
+_LEVEL3 = 0xFE03
+_UNICODE = 0x01000000
+_LATIN1 = range(0x20, 0x100)
+
+
+class Place(NamedTuple):
+    """Where a keysym lies: its keycode, and the modifiers' keycodes that reach it."""
+
+    keycode: int
+    with_keys: tuple[int, ...] = ()
+
+
+def keysym_of(character: str) -> int:
+    """The keysym that enters a character."""
+    number = ord(character)
+    special = {"\n": 0xFF0D, "\t": 0xFF09}
+    if character in special:
+        return special[character]
+    return number if number in _LATIN1 and number != 0x7F else _UNICODE + number
+
+
+class Keyboard:
+    def __init__(self, display: Any) -> None:
+        self._display = display
+        self.held: dict[int, None] = {}
+        """The keycodes this run holds down, in the order pressed."""
+        self._bound: dict[int, int] = {}
+        self._read_mapping()
+
+    def _read_mapping(self) -> None:
+        info = self._display.display.info
+        self._first = info.min_keycode
+        rows = self._display.get_keyboard_mapping(self._first, info.max_keycode - self._first + 1)
+        self._width = len(rows[0]) if rows else 1
+        self._spare = [self._first + at for at, row in enumerate(rows) if not any(row)]
+        self._spare.reverse()
+        plain: dict[int, int] = {}
+        columns: dict[int, dict[int, int]] = {1: {}, 4: {}, 5: {}}
+        for at, row in enumerate(rows):
+            if row[0]:
+                plain.setdefault(row[0], self._first + at)
+            for column, table in columns.items():
+                if column < len(row) and row[column]:
+                    table.setdefault(row[column], self._first + at)
+        self._places = {keysym: Place(code) for keysym, code in plain.items()}
+        shift, level3 = plain.get(_SHIFT), plain.get(_LEVEL3)
+        reach = {1: (shift,), 4: (level3,), 5: (shift, level3)}
+        for column, table in columns.items():
+            modifiers = tuple(code for code in reach[column] if code is not None)
+            if len(modifiers) == len(reach[column]):
+                for keysym, code in table.items():
+                    self._places.setdefault(keysym, Place(code, modifiers))
+        self._modifiers = {code for codes in reach.values() for code in codes if code is not None}
+
+    # --- keys ---------------------------------------------------------------------------
+
+    def place(self, key: str) -> Place:
+        """Where a canonical key lies."""
+        keysyms = X11.get(key)
+        if keysyms is None:
+            raise missing_key("X11", key)
+        for keysym in keysyms:
+            place = self._places.get(keysym)
+            # Shift does not reach the keypad's digits when Num Lock is on: bind them instead.
+            if place and not (place.with_keys and key.startswith("keypad_")):
+                return place
+        return self.bind(keysyms[:1])[0]
+
+    def down(self, key: str) -> None:
+        place = self.place(key)
+        extra = [code for code in place.with_keys if code not in self.held]
+        for code in extra:
+            self._event(2, code)
+        self._event(2, place.keycode)
+        self.held[place.keycode] = None
+        for code in reversed(extra):
+            self._event(3, code)
+        self._display.flush()
+
+    def up(self, key: str) -> None:
+        code = self.place(key).keycode
+        self.held.pop(code, None)
+        self._event(3, code)
+        self._display.flush()
+
+    def release_all(self) -> None:
+        while self.held:
+            code, _ = self.held.popitem()
+            self._event(3, code)
+        self._display.flush()
+
+    def hold(self, codes: Sequence[int]) -> None:
+        """Press again what was held before."""
+        for code in codes:
+            self._event(2, code)
+            self.held[code] = None
+        self._display.flush()
+
+    def _event(self, kind: int, code: int) -> None:
+        self._display.xtest_fake_input(kind, code)
+
+    # --- characters ---------------------------------------------------------------------
+
+    def chord(self, *keys: str) -> None:
+        """Press the keys in order and let go in reverse: a shortcut."""
+        codes = [self.place(key).keycode for key in keys]
+        for code in codes:
+            self._event(2, code)
+        for code in reversed(codes):
+            self._event(3, code)
+        self._display.flush()
+
+    def strike(self, place: Place) -> None:
+        """Press and release the key at a place, with the modifiers that reach it."""
+        for code in place.with_keys:
+            self._event(2, code)
+        self._event(2, place.keycode)
+        self._event(3, place.keycode)
+        for code in reversed(place.with_keys):
+            self._event(3, code)
+
+    def reachable(self, character: str) -> Place | None:
+        """Where a character lies on the layout itself; None when it has to be bound."""
+        return self._places.get(keysym_of(character))
+
+    @property
+    def spare_count(self) -> int:
+        return len(self._spare) + len(self._bound)
+
+    def bind(self, keysyms: Sequence[int]) -> list[Place]:
+        """Spare keycodes that give these keysyms, taking back the longest bound when all are used."""
+        places = []
+        for keysym in keysyms:
+            code = next((code for code, bound in self._bound.items() if bound == keysym), None)
+            if code is None:
+                code = self._free_keycode()
+                self._display.change_keyboard_mapping(code, [[keysym] * self._width])
+            self._bound.pop(code, None)
+            self._bound[code] = keysym
+            places.append(Place(code))
+        self._display.sync()
+        return places
+
+    def _free_keycode(self) -> int:
+        if self._spare:
+            return self._spare.pop()
+        code = next((code for code in self._bound if code not in self.held), None)
+        if code is None:
+            raise Fault("keyboard", "the keyboard layout leaves no key free for characters it lacks")
+        del self._bound[code]
+        return code
+
+    def unbind_all(self) -> None:
+        """Leave the layout as it was found."""
+        for code in self._bound:
+            self._display.change_keyboard_mapping(code, [[0] * self._width])
+            self._spare.append(code)
+        self._bound.clear()
+        self._display.flush()
