@@ -1,0 +1,159 @@
+"""The OCR packages, each loaded once a process and only when something is to be read.
+
+Both are asked for two things: where text stands in a picture, and what a strip of text says. Everything
+else (order, spaces, indents) is ours, so that another engine is a dozen lines here. Their defaults are
+made for photographs: they enlarge a small picture until its short side is 736 pixels, which on a crop of a
+screen costs five times as much and reads no better; and they shrink a tall one until it cannot be read.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+from cogscript.language.diagnostic import Fault, nearest
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+_LARGEST = 1 << 20
+"""A side no picture has: nothing is ever scaled down."""
+
+
+class Engine(Protocol):
+    """The two stages of an OCR package. Pictures are arrays of rows, blue green red."""
+
+    alphabet: list[str]
+    """What each column of `recognise` stands for; the first is the blank."""
+
+    def find(self, picture: NDArray[np.uint8]) -> list[NDArray[np.float32]]:
+        """The four corners of each run of text."""
+
+    def recognise(self, strips: NDArray[np.float32]) -> NDArray[np.float32]:
+        """For each strip (48 rows, -1 to 1), each step from left to right: how likely each character is."""
+
+
+@dataclass(slots=True)
+class _Stages:
+    """A package's own detector and recogniser behind one face."""
+
+    detector: Callable[[NDArray[np.uint8]], Any]
+    recogniser: Callable[[NDArray[np.float32]], NDArray[np.float32]]
+    alphabet: list[str]
+
+    def find(self, picture: NDArray[np.uint8]) -> list[NDArray[np.float32]]:
+        boxes = self.detector(picture)
+        return [] if boxes is None else list(boxes)
+
+    def recognise(self, strips: NDArray[np.float32]) -> NDArray[np.float32]:
+        return self.recogniser(strips)
+
+
+def _threads() -> int:
+    """As many as this process may use: asking for more makes them wait for one another."""
+    try:
+        return max(1, len(os.sched_getaffinity(0)))
+    except AttributeError:
+        return os.cpu_count() or 1
+
+
+def _models(package: Any, folder: str, *patterns: str) -> list[str]:
+    """The weights inside an installed package; the package itself would try to download what is missing."""
+    home = Path(package.__file__).parent / folder
+    found = []
+    for pattern in patterns:
+        matches = sorted(home.glob(pattern))
+        if not matches:
+            raise Fault(
+                "ocr-model-missing",
+                f"the OCR package {package.__name__} lacks its model {pattern} in {home}",
+                f"install it again: pip install --force-reinstall --no-deps {package.__name__.replace('_', '-')}",
+            )
+        found.append(str(matches[-1]))
+    return found
+
+
+def _rapidocr() -> Engine:
+    import logging
+
+    import rapidocr
+
+    detection, recognition = _models(rapidocr, "models", "*_det_*.onnx", "*_rec_*.onnx")
+    logging.getLogger("RapidOCR").setLevel(logging.CRITICAL)
+    engine = rapidocr.RapidOCR(
+        params={
+            "Global.log_level": "critical",
+            "Det.model_path": detection,
+            "Det.limit_type": "max",
+            "Det.limit_side_len": _LARGEST,
+            "Rec.model_path": recognition,
+            "EngineConfig.onnxruntime.intra_op_num_threads": min(_threads(), os.cpu_count() or 1),
+        }
+    )
+    # Since 3.9 the stages are made when first used; before, when the engine is.
+    detector = engine._load_det_model() if hasattr(engine, "_load_det_model") else engine.text_det
+    recogniser = engine._load_rec_model() if hasattr(engine, "_load_rec_model") else engine.text_rec
+    return _Stages(
+        lambda picture: detector(picture).boxes,
+        recogniser.session,
+        recogniser.postprocess_op.character,
+    )
+
+
+def _rapidocr_onnxruntime() -> Engine:
+    import rapidocr_onnxruntime
+
+    _models(rapidocr_onnxruntime, "models", "*_det_*.onnx", "*_rec_*.onnx")
+    engine = rapidocr_onnxruntime.RapidOCR(
+        det_limit_type="max", intra_op_num_threads=min(_threads(), os.cpu_count() or 1)
+    )
+    return _Stages(
+        lambda picture: engine.text_det(picture)[0],
+        lambda strips: engine.text_rec.session(strips)[0],
+        engine.text_rec.postprocess_op.character,
+    )
+
+
+_LOADERS: dict[str, Callable[[], Engine]] = {
+    "rapidocr": _rapidocr,
+    "rapidocr-onnxruntime": _rapidocr_onnxruntime,
+}
+ENGINES = tuple(_LOADERS)
+
+_loaded: dict[str, Engine] = {}
+_lock = threading.Lock()
+
+
+def check_engine(name: str) -> None:
+    """A Fault when no engine has this name."""
+    if name not in _LOADERS:
+        guess = nearest(name, ENGINES)
+        raise Fault(
+            "unknown-engine",
+            f"there is no OCR engine `{name}`",
+            f"did you mean `{guess}`?"
+            if guess
+            else f"`engine` in the settings is one of: {', '.join(ENGINES)}",
+        )
+
+
+def load_engine(name: str) -> Engine:
+    """The engine of that name, loaded when first asked for."""
+    check_engine(name)
+    with _lock:
+        if name not in _loaded:
+            try:
+                _loaded[name] = _LOADERS[name]()
+            except ImportError as error:
+                extra = "cogscript" if name == "rapidocr" else f"'cogscript[{name}]'"
+                raise Fault(
+                    "ocr-missing",
+                    f"the OCR engine {name} cannot be loaded: {error}",
+                    f"pip install {extra}",
+                ) from error
+        return _loaded[name]

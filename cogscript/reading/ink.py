@@ -1,0 +1,99 @@
+"""Where in a strip of text the ink is: screens draw text on an even ground, so pixels answer exactly.
+
+An engine's rectangles and character positions are good to a few pixels only. Spaces, indents and the width
+of a comma are told apart by less.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from cogscript.language.box import Rect
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+_CONTRAST = 0.25
+"""How much of the strongest contrast a pixel needs to count as ink; less is the soft edge of a letter."""
+_FAINTEST = 12
+"""Differences below this are no ink at all, whatever the contrast: gradients, compression."""
+_MOSTLY = 0.7
+"""A strip more inked than this is no text on an even ground: a selection, a picture."""
+
+
+class Ink(NamedTuple):
+    """The inked part of a strip, in the picture's pixels."""
+
+    rect: Rect
+    mask: NDArray[np.bool_]
+    """True where there is ink, inside `rect`."""
+    ground: NDArray[np.uint8]
+    """The colour behind the text."""
+
+
+def common_colour(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """The colour most pixels have."""
+    import numpy as np
+
+    flat = pixels.reshape(-1, 3)
+    packed = flat[:, 0].astype(np.int32) << 16 | flat[:, 1].astype(np.int32) << 8 | flat[:, 2]
+    colours, counts = np.unique(packed, return_counts=True)
+    best = int(colours[counts.argmax()])
+    return np.array([best >> 16, best >> 8 & 255, best & 255], dtype=np.uint8)
+
+
+def ink_of(pixels: NDArray[np.uint8], area: Rect) -> Ink | None:
+    """The ink of the line of text that an area holds; None when its ground is not even.
+
+    Rows of the lines above and below that reach into the area are left out.
+    """
+    import numpy as np
+
+    region = pixels[area.top : area.bottom, area.left : area.right]
+    if not region.size:
+        return None
+    ground = common_colour(region)
+    difference = np.abs(region.astype(np.int16) - ground.astype(np.int16)).max(axis=2)
+    strongest = int(difference.max())
+    if strongest <= _FAINTEST:
+        return None
+    mask = difference > max(_FAINTEST, _CONTRAST * strongest)
+    top, bottom = _middle_band(mask.any(axis=1))
+    columns = np.flatnonzero(mask[top:bottom].any(axis=0))
+    if not columns.size:
+        return None
+    left, right = int(columns[0]), int(columns[-1]) + 1
+    mask = mask[top:bottom, left:right]
+    if mask.mean() > _MOSTLY:
+        return None
+    rect = Rect(area.left + left, area.top + top, area.left + right, area.top + bottom)
+    return Ink(rect, mask, ground)
+
+
+def _middle_band(rows: NDArray[np.bool_]) -> tuple[int, int]:
+    """The inked rows about the middle, bridging the gap under an i's dot but not the one between lines."""
+    height = len(rows)
+    bridge = max(1, height // 8)
+    bands: list[list[int]] = []
+    for row in range(height):
+        if not rows[row]:
+            continue
+        if bands and row - bands[-1][1] <= bridge:
+            bands[-1][1] = row + 1
+        else:
+            bands.append([row, row + 1])
+    if not bands:
+        return 0, height
+    first, last = height // 4, height - height // 4
+    central = [band for band in bands if band[0] < last and band[1] > first] or bands
+    # A neighbour's descenders are a sliver at the edge; parts of this line (=, i, 二) are near its middle.
+    return central[0][0], central[-1][1]
+
+
+def runs(filled: NDArray[np.bool_]) -> list[tuple[int, int]]:
+    """Where a row of truths is true: begin and end of each run."""
+    import numpy as np
+
+    edges = np.flatnonzero(np.diff(np.concatenate(([False], filled, [False])).astype(np.int8)))
+    return [(int(begin), int(end)) for begin, end in zip(edges[::2], edges[1::2], strict=True)]
