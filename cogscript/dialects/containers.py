@@ -17,7 +17,7 @@ from cogscript.language.diagnostic import Source, Span
 Kind = Literal["text", "fence", "json"]
 
 _FENCE = re.compile(r"^[ \t]*(?P<mark>`{3,}|~{3,})[ \t]*(?P<language>[\w+#.-]*)[ \t]*\r?\n", re.M)
-_INLINE_FENCE = re.compile(r"```([^`\n]+)```")
+_INLINE_FENCE = re.compile(r"^[ \t]*```([^`\n]+)```[ \t]*$", re.M)
 _ROLE = re.compile(
     r"^[ \t]*(?:#+[ \t]*)?\**(?P<role>user|human|assistant|ai|system|tool|用户|助手)\**[ \t]*[:：]\**[ \t]*",
     re.M | re.I,

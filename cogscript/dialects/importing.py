@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from cogscript.language.checker import check
-
 from cogscript.dialects.detection import detect, mixture
 from cogscript.dialects.merging import merge, place_pointer
 from cogscript.dialects.plan import REPAIRED, UNTRANSLATABLE, Context, Plan, Step
 from cogscript.dialects.registry import dialect_named
 from cogscript.language import variables
 from cogscript.language.box import Size
+from cogscript.language.checker import check
 from cogscript.language.diagnostic import CogError, Diagnostic, Source, Span
 from cogscript.language.tree import ArgumentSpan, Operation, Value, Workflow
 
