@@ -7,7 +7,7 @@ import subprocess
 import sys
 from collections.abc import Mapping
 from functools import partial
-from typing import Literal
+from typing import Literal, cast
 
 from cogscript.doctor.probe import Lacking, Probe, Visit
 from cogscript.language.diagnostic import Fault
@@ -53,8 +53,17 @@ def _require(*names: str) -> None:
     """On Linux, things of the list of system packages must show themselves."""
     absent = [name for name in names if _LINUX and not things()[name].seen()]
     if absent:
-        shown = ", ".join(things()[name].program or name for name in absent)
+        shown = ", ".join(things()[name].program or name.replace("-", " ") for name in absent)
         raise Lacking(f"not installed: {shown}", install_command(absent))
+
+
+def _environment(visit: Visit) -> Mapping[str, str]:
+    """Of the programs on the screen that is there to try things on: the private one, or else the person's."""
+    if visit.private:
+        return cast("Mapping[str, str]", getattr(visit.private, "environment", os.environ))
+    if kind_of_display(os.environ) in _UNREACHABLE:
+        raise Lacking("there is no screen to try it on", "mend one of the screens first")
+    return os.environ
 
 
 def _desktop(visit: Visit) -> str:
@@ -85,6 +94,7 @@ def _private_screen(visit: Visit) -> str:
 
 def _clipboard(visit: Visit) -> str:
     """Tried on the private screen alone: the person's own clipboard is theirs."""
+    _environment(visit)
     if not visit.private:
         return "the system's own"
     visit.private.set_clipboard(_SAMPLE)
@@ -106,6 +116,7 @@ def _accessibility(visit: Visit) -> str:
     from cogscript.screens.elements import open_elements
 
     _require("accessibility")
+    _environment(visit)
     where = "the private screen" if visit.private else "your screen"
     elements = open_elements(visit.private)
     if elements is None:
@@ -119,12 +130,9 @@ def _recording(visit: Visit) -> str:
     """Whether input can be listened to: on X11, the server's RECORD extension."""
     if not _LINUX:
         return "the system's own"
-    display = getattr(visit.private, "environment", os.environ).get("DISPLAY")
-    if not display:
-        raise Lacking("there is no display to listen to", "start cog inside a graphical session")
-    from Xlib.display import Display
+    from cogscript.screens.x11_connection import connect
 
-    connection = Display(display)
+    connection = connect(_environment(visit))
     try:
         if not connection.has_extension("RECORD"):
             mend = "switch the extension on in the X server's settings"
