@@ -3,72 +3,74 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from statistics import median
 
+from cogscript.reading.glyphs import agree, measure, placed_of
 from cogscript.reading.lines import Line
+from cogscript.reading.spacing import cells_of, indent, spaces
 
 _SAME_ROW = 0.5
 """Two runs of text stand on one row when they share this part of the lower one's height."""
-
-
-def cells(text: str) -> int:
-    """Columns of a terminal: two for Chinese."""
-    from cogscript.language.diagnostic import width
-
-    return width(text)
+_BLANK = 1.65
+"""Rows this many times as far apart as rows usually are have a blank one between them."""
 
 
 def rows(lines: Iterable[Line]) -> list[list[Line]]:
     """The lines grouped by the row they stand on, rows from the top, each from the left."""
     found: list[list[Line]] = []
-    for line in sorted(lines, key=lambda line: (line.rect.top + line.rect.bottom, line.rect.left)):
+    for line in sorted(lines, key=lambda line: (_level(line), line.rect.left)):
         for row in reversed(found[-3:]):
-            if all(_level(line, other) for other in row):
+            if all(_beside(line, other) for other in row):
                 row.append(line)
                 break
         else:
             found.append([line])
     for row in found:
         row.sort(key=lambda line: line.rect.left)
-    found.sort(key=lambda row: median(line.rect.top + line.rect.bottom for line in row))
+    found.sort(key=lambda row: median(map(_level, row)))
     return found
 
 
-def _level(one: Line, two: Line) -> bool:
+def _level(line: Line) -> float:
+    return (line.rect.top + line.rect.bottom) / 2
+
+
+def _beside(one: Line, two: Line) -> bool:
     shared = min(one.rect.bottom, two.rect.bottom) - max(one.rect.top, two.rect.top)
     lower = min(one.rect.height, two.rect.height)
-    beside = min(one.rect.right, two.rect.right) - max(one.rect.left, two.rect.left) <= lower // 2
-    return beside and shared >= _SAME_ROW * lower
+    crossing = min(one.rect.right, two.rect.right) - max(one.rect.left, two.rect.left)
+    return crossing <= lower // 2 and shared >= _SAME_ROW * lower
 
 
 def in_reading_order(lines: Iterable[Line]) -> list[Line]:
     return [line for row in rows(lines) for line in row]
 
 
-def cell_width(lines: Sequence[Line]) -> float:
-    """How many pixels a Latin letter takes up, on average."""
-    steps = sorted(
-        line.rect.width / cells(line.text) for line in lines if len(line.text) > 3 and line.text.isascii()
-    ) or [line.rect.width / max(1, cells(line.text)) for line in lines]
-    return max(1.0, median(steps)) if steps else 1.0
-
-
 def text_of(lines: Sequence[Line]) -> str:
     """The text as it stands on the screen: a row a line, as many spaces as there is room for."""
     if not lines:
         return ""
-    cell = cell_width(lines)
-    margin = min(line.rect.left for line in lines)
-    written = []
-    for row in rows(lines):
-        text = ""
-        end: int | None = None
-        for line in row:
-            gap = line.rect.left - (margin if end is None else end)
-            count = round(gap / cell)
-            if end is not None:
-                count = max(1, count)
-            text += " " * count + line.text
-            end = line.rect.right
+    order = in_reading_order(lines)
+    placed = [placed_of(line) for line in order]
+    metrics = agree(measure(letters, line.rect.height) for letters, line in zip(placed, order, strict=True))
+    ends = {}
+    for line, letters, font in zip(order, placed, metrics, strict=True):
+        cells = cells_of(letters, font)
+        ends[line] = cells[0], cells[-1], font
+    margin = min(first.begin for first, _, _ in ends.values())
+    grouped = rows(order)
+    steps = [_level(two[0]) - _level(one[0]) for one, two in pairwise(grouped)]
+    usual = median(steps) if steps else 0.0
+    written: list[str] = []
+    for at, row in enumerate(grouped):
+        if at and steps[at - 1] > _BLANK * usual:
+            written.append("")
+        first, last, font = ends[row[0]]
+        text = " " * indent(first, margin, font) + row[0].text
+        for line in row[1:]:
+            first, end, font = ends[line]
+            text += " " * max(1, spaces(last, first, font)) + line.text
+            last = end
         written.append(text)
     return "\n".join(written)

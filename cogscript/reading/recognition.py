@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cogscript.language.box import Rect
 from cogscript.reading.engines import Engine, check_engine, load_engine
+from cogscript.reading.glyphs import Glyph
 from cogscript.reading.ink import Ink, common_colour, ink_of
 from cogscript.reading.layout import in_reading_order
 from cogscript.reading.lines import Line
 from cogscript.reading.quiet import cut_rows
-from cogscript.reading.spacing import Glyph, spell
+from cogscript.reading.spelling import spell
 
 if TYPE_CHECKING:
     import numpy as np
@@ -69,12 +70,9 @@ class OcrReader:
 
 def _lines(pixels: NDArray[np.uint8], engine: Engine) -> list[Line]:
     strips = [strip for area in _areas(pixels, engine) if (strip := _cut_out(pixels, area))]
-    lines = []
-    for strip, glyphs in _recognised(strips, engine):
-        text = spell(glyphs, strip.ink, strip.area)
-        if text and text.confidence >= _SURE:
-            lines.append(text)
-    return lines
+    read = [(glyphs, strip) for strip, glyphs in _recognised(strips, engine)]
+    lines = spell([(glyphs, strip.ink, strip.area) for glyphs, strip in read])
+    return [line for line in lines if line.confidence >= _SURE]
 
 
 def _areas(pixels: NDArray[np.uint8], engine: Engine) -> list[Rect]:

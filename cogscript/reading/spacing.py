@@ -1,238 +1,128 @@
-"""Recognised characters + ink → text with its spaces.
+"""Placed characters → text with its spaces.
 
 Recognisers guess spaces from the look of a line and often lose the narrow one between Chinese and English, and
-they take a Latin comma in Chinese company for a Chinese one. Both can be measured: the gap between two
-letters, and how much room a comma takes up. The thresholds are parts of an em, so that they hold for every size.
+they take a Latin comma in Chinese company for a Chinese one. Both can be measured: every character stands in
+a cell as wide as its font makes it, and what lies between two cells is space. Thresholds are parts of an em, so
+that they hold for every size.
 """
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from statistics import median
-from typing import NamedTuple
 
-from cogscript.language.box import Rect
-from cogscript.reading.ink import Ink, runs
-from cogscript.reading.lines import Line
-
-
-class Glyph(NamedTuple):
-    """A character, where the engine believes its middle is, and how sure it is."""
-
-    character: str
-    middle: float
-    chance: float
-
-
-@dataclass(frozen=True, slots=True)
-class Placed:
-    """A character with the columns its ink takes up, and whether the engine saw a space after it."""
-
-    character: str
-    left: int
-    right: int
-    spaced: bool = False
-
-    @property
-    def middle(self) -> float:
-        return (self.left + self.right) / 2
-
-
-@dataclass(frozen=True, slots=True)
-class Metrics:
-    """What the line's own letters say about its font, in pixels."""
-
-    em: float
-    pitch: float
-    """From one Latin letter to the next."""
-    even: bool
-    """Every Latin letter takes the same room."""
-
+from cogscript.reading.glyphs import Metrics, Placed, is_ideograph, is_wide
 
 _FULL = dict(zip(",:;!?()", "，：；！？（）", strict=True))
 _HALF = {full: half for half, full in _FULL.items()}
 _OPENING = "（《〈「『【〔“‘"
-_CLOSING = "，。、；：！？）》〉」』】〕”’…"
+_CLOSING = "，。、；：！？）》〉」』】〕”’"
+_CJK_SPACE = 0.224
+"""The space of common Chinese fonts, in ems; much narrower than a Latin one."""
+_LATIN_SPACE = 0.3
+_BEARING = 0.06
+"""The ground on each side of a letter's ink that belongs to the letter, in ems."""
 
 
-def is_wide(character: str) -> bool:
-    """Chinese, Japanese, Korean and their punctuation: two cells of a terminal."""
-    return unicodedata.east_asian_width(character) in "WF"
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """The room a character takes up."""
+
+    letter: Placed
+    begin: float
+    end: float
 
 
-def is_ideograph(character: str) -> bool:
-    return is_wide(character) and unicodedata.category(character)[0] in "LN"
-
-
-def spell(glyphs: Sequence[Glyph], ink: Ink | None, area: Rect) -> Line | None:
-    """The line the glyphs say, with the spaces the ink has; None when they say nothing."""
-    letters = [glyph for glyph in glyphs if not glyph.character.isspace()]
-    if not letters:
-        return None
-    confidence = sum(glyph.chance for glyph in letters) / len(letters)
-    if ink is None:
-        return _unmeasured(glyphs, area, confidence)
-    placed = place(glyphs, ink)
-    metrics = measure(placed, ink.rect.height)
-    placed = settle_widths(placed, metrics)
-    text: list[str] = []
-    columns: list[tuple[int, int]] = []
-    for at, letter in enumerate(placed):
-        text.append(letter.character)
-        columns.append((letter.left, letter.right))
-        if at + 1 < len(placed) and (count := spaces(letter, placed[at + 1], metrics)):
-            gap = (letter.right, placed[at + 1].left)
-            text.append(" " * count)
-            columns += [gap] * count
-    return Line("".join(text), ink.rect, round(confidence, 4), tuple(columns))
-
-
-def _unmeasured(glyphs: Sequence[Glyph], area: Rect, confidence: float) -> Line:
-    """As the engine says, where the ground is too uneven to measure anything."""
-    text = "".join(glyph.character for glyph in glyphs).strip()
-    middles = [glyph.middle for glyph in glyphs if not glyph.character.isspace()]
-    half = area.height / 4
-    rect = Rect(
-        max(area.left, round(middles[0] - half)),
-        area.top,
-        min(area.right, round(middles[-1] + half)),
-        area.bottom,
-    )
-    return Line(text, rect, round(confidence, 4))
-
-
-def place(glyphs: Sequence[Glyph], ink: Ink) -> list[Placed]:
-    """Give each character its part of the ink: whole separate pieces where it can, else a share of one."""
-    letters: list[Glyph] = []
-    spaced: list[bool] = []
-    for glyph in glyphs:
-        if not glyph.character.isspace():
-            letters.append(glyph)
-            spaced.append(False)
-        elif letters:
-            spaced[-1] = True
-    pieces = runs(ink.mask.any(axis=0))
-    middles = [glyph.middle - ink.rect.left for glyph in letters]
-    owned: list[list[tuple[float, float]]] = [[] for _ in letters]
-    if len(pieces) == len(letters):
-        for mine, piece in zip(owned, pieces, strict=True):
-            mine.append(piece)
-    else:
-        _share(pieces, middles, owned)
-    placed = []
-    floor = 0.0
-    for at, (glyph, mine) in enumerate(zip(letters, owned, strict=True)):
-        left = max(floor, mine[0][0] if mine else middles[at])
-        right = max(left, mine[-1][1] if mine else left)
-        floor = right
-        placed.append(
-            Placed(glyph.character, ink.rect.left + round(left), ink.rect.left + round(right), spaced[at])
-        )
-    return placed
-
-
-def _share(
-    pieces: Sequence[tuple[int, int]], middles: Sequence[float], owned: list[list[tuple[float, float]]]
-) -> None:
-    for begin, end in pieces:
-        inside = [at for at, middle in enumerate(middles) if begin <= middle < end]
-        if not inside:
-            centre = (begin + end) / 2
-            inside = [min(range(len(middles)), key=lambda at: abs(middles[at] - centre))]
-        bounds = [float(begin)]
-        bounds += [(middles[one] + middles[two]) / 2 for one, two in zip(inside, inside[1:], strict=False)]
-        bounds.append(float(end))
-        for at, left, right in zip(inside, bounds, bounds[1:], strict=False):
-            owned[at].append((left, right))
-    # A letter whose middle fell into the gap beside it gets the nearest piece of a neighbour with several.
-    for at, mine in enumerate(owned):
-        if mine:
-            continue
-        if at + 1 < len(owned) and len(owned[at + 1]) > 1:
-            mine.append(owned[at + 1].pop(0))
-        elif at and len(owned[at - 1]) > 1:
-            mine.append(owned[at - 1].pop())
-
-
-def measure(placed: Sequence[Placed], height: int) -> Metrics:
-    """The font's em and pitch, as well as the line can tell."""
-    wide: list[float] = []
-    latin: list[float] = []
-    for one, two in zip(placed, placed[1:], strict=False):
-        step = two.middle - one.middle
-        if is_ideograph(one.character) and is_ideograph(two.character):
-            wide.append(step)
-        elif one.character.isascii() and two.character.isascii() and not one.spaced:
-            latin.append(step)
-    pitch = median(latin) if latin else 0.0
-    usual = [step for step in latin if step < 1.5 * pitch]
-    even = len(usual) >= 3 and sum(abs(step - pitch) > 0.14 * pitch for step in usual) <= 0.1 * len(usual)
-    em = median(wide) if wide else 0.0
-    if not em:
-        ideographs = [letter.right - letter.left for letter in placed if is_ideograph(letter.character)]
-        em = max(ideographs) * 1.08 if ideographs else pitch / 0.6 if even else height * 0.95
-    return Metrics(em, pitch or em / 2, even)
-
-
-def settle_widths(placed: Sequence[Placed], metrics: Metrics) -> list[Placed]:
-    """Punctuation that exists wide and narrow, as the room it takes up says."""
+def cells_of(placed: Sequence[Placed], metrics: Metrics) -> list[Cell]:
+    """The characters in their cells, left to right, wide punctuation told from narrow by its room."""
     chinese = any(is_ideograph(letter.character) for letter in placed)
-    settled = list(placed)
+    cells: list[Cell] = []
     for at, letter in enumerate(placed):
-        half = _HALF.get(letter.character, letter.character)
-        if half not in _FULL:
-            continue
-        before = settled[at - 1] if at else None
+        before = cells[-1] if cells else None
         after = placed[at + 1] if at + 1 < len(placed) else None
-        if _is_full(letter, before, after, metrics, chinese):
-            half = _FULL[half]
-        settled[at] = replace(letter, character=half)
-    return settled
+        half = _HALF.get(letter.character, letter.character)
+        if half in _FULL:
+            full = chinese and _is_full(letter, before, after, metrics)
+            letter = replace(letter, character=_FULL[half] if full else half)
+        cells.append(_cell(letter, before, after, metrics))
+    return cells
 
 
-def _is_full(
-    letter: Placed, before: Placed | None, after: Placed | None, metrics: Metrics, chinese: bool
-) -> bool:
+def _cell(letter: Placed, before: Cell | None, after: Placed | None, metrics: Metrics) -> Cell:
+    em = metrics.em
+    half = em / 2 if is_wide(letter.character) else metrics.pitch / 2
+    if not is_wide(letter.character) and not metrics.even:
+        return Cell(letter, letter.left - _BEARING * em, letter.right + _BEARING * em)
+    if letter.character in _OPENING and is_wide(letter.character):
+        return Cell(letter, min(letter.left, letter.right + 0.05 * em - em), letter.right + 0.05 * em)
+    if letter.character in _CLOSING and is_wide(letter.character):
+        begin = letter.left - 0.1 * em
+        if before and 0 <= letter.left - before.end < 0.7 * em:
+            begin = before.end  # drawn at the left of its cell, or in the middle: its neighbour knows
+        end = max(begin + em, letter.right)
+        return Cell(letter, begin, min(end, after.left) if after else end)
+    return Cell(letter, min(letter.left, letter.middle - half), max(letter.right, letter.middle + half))
+
+
+def _is_full(letter: Placed, before: Cell | None, after: Placed | None, metrics: Metrics) -> bool:
     said = is_wide(letter.character)
-    if not chinese:
-        return False
+    if letter.character in "(（":
+        before, after = after and _cell(after, None, None, metrics), None
+        # A bracket opens away from its ground: mirrored, it is a closing one.
+        if before is None:
+            return said
+        return (before.begin - letter.right) / metrics.em < 0.25 and said
     if before is None or after is None:
         return said
-    em = metrics.em
-    room = (after.left - before.right) / em
-    if (letter.left - before.right) / em > 0.4 and letter.character not in "(（":
+    em, pitch = metrics.em, metrics.pitch
+    room = _cell(after, None, None, metrics).begin - before.end
+    narrow = pitch if metrics.even else 0.32 * em
+    space = _CJK_SPACE * em if is_wide(before.letter.character) else pitch if metrics.even else _LATIN_SPACE * em
+    if said and letter.left - before.end > 0.3 * em and room > 0.8 * em:
         return True  # drawn in the middle of a wide cell
-    if room < 0.88:
-        return False
-    if room < 1.12:
-        return said or is_wide(before.character) or is_wide(after.character)
-    if is_wide(before.character) and is_wide(after.character):
-        return said
-    if room < 1.3:
-        return is_wide(after.character)
-    return said and is_wide(before.character)
+    errors = {True: abs(room - em), False: min(abs(room - narrow), abs(room - narrow - space))}
+    if room > narrow + space + 0.5 * em:
+        return said and is_wide(before.letter.character)
+    if abs(errors[True] - errors[False]) < 0.08 * em:
+        return said and (is_wide(before.letter.character) or is_wide(after.character))
+    return errors[True] < errors[False]
 
 
-def spaces(one: Placed, two: Placed, metrics: Metrics) -> int:
+def spaces(one: Cell, two: Cell, metrics: Metrics) -> int:
     """How many spaces stand between two neighbours."""
     em = metrics.em
-    left = one.right
-    right = two.left
-    if one.character in _CLOSING and is_wide(one.character):
-        left = max(left, round(min(one.left + 0.95 * em, one.middle + 0.85 * em)))
-    if two.character in _OPENING and is_wide(two.character):
-        right = min(right, round(two.right - 0.95 * em))
-    gap = (right - left) / em
-    wide = is_wide(one.character) + is_wide(two.character)
-    if wide == 2:
-        return int(gap > 0.5 or (gap > 0.28 and one.spaced) or gap > 0.32)
-    if wide == 1:
-        narrow = two if is_wide(one.character) else one
+    gap = two.begin - one.end
+    first, second = one.letter.character, two.letter.character
+    wide = is_wide(first), is_wide(second)
+    if not any(wide):
         if metrics.even:
-            gap -= max(0.0, (metrics.pitch - (narrow.right - narrow.left)) / 2 / em - 0.07)
-        return int(gap > 0.2)
-    if metrics.even:
-        return max(0, round((two.middle - one.middle) / metrics.pitch) - 1)
-    return int(gap > 0.12 if one.spaced else gap > 0.3)
+            return max(0, round(gap / metrics.pitch))
+        if gap < (0.02 if one.letter.spaced else 0.18) * em:
+            return 0
+        return 1 if gap < 0.8 * em else round(gap / (0.5 * em))
+    least = 0.12
+    if all(wide):
+        least = 0.14 if one.letter.spaced else 0.3
+    if (wide[0] and not is_ideograph(first)) or (wide[1] and not is_ideograph(second)):
+        least = 0.35
+    if gap < least * em:
+        return 0
+    return _many(gap, metrics)
+
+
+def indent(cell: Cell, margin: float, metrics: Metrics) -> int:
+    """How many spaces stand before a row's first character."""
+    gap = cell.begin - margin
+    if metrics.even and not is_wide(cell.letter.character):
+        return max(0, round(gap / metrics.pitch))
+    return _many(gap, metrics) if gap > 0.2 * metrics.em else 0
+
+
+def _many(gap: float, metrics: Metrics) -> int:
+    """Spaces beside a Chinese character: of the Latin font, unless only the narrow ones of the Chinese one fit."""
+    unit = metrics.pitch if metrics.even else 0.5 * metrics.em
+    count = round(gap / unit)
+    narrow = _CJK_SPACE * metrics.em
+    if metrics.even and abs(gap - count * unit) > 0.2 * unit and gap < 10 * narrow:
+        return max(1, round(gap / narrow))
+    return max(1, count)
