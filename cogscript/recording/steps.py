@@ -1,0 +1,50 @@
+"""One step of a recording before it is put into words, and the thresholds that tell one kind from another."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from cogscript.language.box import Point
+from cogscript.language.tree import Value
+from cogscript.recording.events import Target
+
+DOUBLE_SECONDS = 0.5
+"""Clicks of one button that start less than this apart are one double or triple click …"""
+DOUBLE_PIXELS = 4
+"""… if they lie less than this apart."""
+DRAG_PIXELS = 6
+"""A press that moves further than this before its release is a drag."""
+LONG_SECONDS = 0.8
+"""A press held at least this long is a long press; slow people hold a plain click for half a second."""
+HELD_KEY_SECONDS = 1.0
+"""A key held at least this long without repeating is held on purpose."""
+SCROLL_PIXELS = 60
+"""Notches with the pointer this close together are at one place: hands drift while they scroll."""
+WAIT_SECONDS = 0.5
+"""With the timing kept, pauses from here on become WAIT."""
+
+
+@dataclass(slots=True)
+class Step:
+    """An operation to be, with what was hit."""
+
+    name: str
+    time: float
+    end: float
+    at: Point | None = None
+    target: Target | None = None
+    arguments: dict[str, Value] = field(default_factory=dict)
+    to: Point | None = None
+    focus: Target | None = None
+    """The field that text goes into, whether it was clicked or had the focus."""
+    notes: list[str] = field(default_factory=list)
+    """What a reader should know besides what the step does."""
+    held: tuple[str, ...] = ()
+    """Of a shortcut: the modifiers, …"""
+    hold: int = 0
+    """… which time they were held, …"""
+    presses: list[str] = field(default_factory=list)
+    """… and the keys pressed meanwhile."""
+    secret_field: bool = False
+    """The text is a secret: it becomes a variable."""
+    picture: str = ""

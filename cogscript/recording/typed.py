@@ -1,0 +1,133 @@
+"""Text as it grows under a person's fingers: characters, corrections, lines, secrets, input methods."""
+
+from __future__ import annotations
+
+from cogscript.language.tree import Value
+from cogscript.recording.events import Target
+from cogscript.recording.pairing import Act
+from cogscript.recording.steps import Step
+
+_TAKES_TEXT = ("text field", "password field", "combo box", "spin box", "terminal", "document")
+_SEVERAL_LINES_FROM = 80
+"""Pixels: a field this tall takes several lines."""
+
+_UNKNOWN = ""
+"""Stands in the text where an input method entered what the keyboard does not know."""
+MISSING = "Text that an input method entered is missing here: it was in no event and could not be read back"
+
+
+def takes_text(target: Target | None) -> bool:
+    """Whether a click there and typing belong together; where nothing is known of it, they do."""
+    return target is None or not target.role or target.role in _TAKES_TEXT or target.secret
+
+
+class Typed:
+    """One run of typing into one field."""
+
+    def __init__(self, first: Act, click: Step | None) -> None:
+        self._click = click
+        self._characters: list[str] = []
+        self._target = (click.target if click else None) or first.target
+        self._focus = first.target
+        self.secret = first.secret or bool(self._target and self._target.secret)
+        self._start, self.end = first.time, first.time
+        self._picture = first.picture
+        self._before: str | None = None
+        self._after: str | None = None
+
+    @property
+    def is_empty(self) -> bool:
+        return not self._characters
+
+    @property
+    def several_lines(self) -> bool:
+        target = self._focus or self._target
+        return (
+            not self.secret
+            and target is not None
+            and target.role in ("text field", "document")
+            and target.rect.height >= _SEVERAL_LINES_FROM
+        )
+
+    def is_other_field(self, act: Act) -> bool:
+        """Whether the focus has gone elsewhere of its own."""
+        if act.secret != self.secret:
+            return True
+        here, there = self._focus, act.target
+        return bool(here and there and (here.rect, here.name) != (there.rect, there.name))
+
+    def add(self, act: Act) -> None:
+        self._characters.append("•" if self.secret else _UNKNOWN if act.text is None else act.text)
+        self.end = act.end
+
+    def new_line(self, act: Act) -> None:
+        self._characters.append("\n")
+        self.end = act.end
+
+    def take_back(self) -> bool:
+        """Apply a backspace; False when it reaches what was there before, or what is not known."""
+        if not self._characters or self._characters[-1] == _UNKNOWN:
+            return False
+        self._characters.pop()
+        return True
+
+    def read_back(self, act: Act) -> None:
+        """What the field says: first before the typing, then after it."""
+        if self._before is None and not self._characters:
+            self._before = act.text
+        else:
+            self._after = act.text
+
+    def steps(self, enter: Act | None) -> list[Step]:
+        """The click that began it where nothing was typed, else the TYPE."""
+        if self.is_empty:
+            return [self._click] if self._click else []
+        text = "".join(self._characters)
+        notes = []
+        inserted = _inserted(self._before or "", self._after) if self._after is not None else None
+        if not self.secret and inserted and (_UNKNOWN in self._characters or _is_foreign(inserted, text)):
+            text = inserted
+        elif _UNKNOWN in self._characters:
+            notes.append(MISSING)
+        click = self._click
+        if not text:  # only what an input method entered, and nobody knows what
+            found = [click] if click else []
+            found.append(Step("", self._start, self.end, notes=notes))
+            return found + (
+                [Step("KEY_PRESS", enter.time, enter.end, arguments={"key": "Return"})] if enter else []
+            )
+        arguments: dict[str, Value] = {"text": text}
+        if enter is not None:
+            arguments["enter"] = True
+        elif text.endswith("\n") and text.strip("\n"):
+            arguments = {"text": text[:-1], "enter": True}
+        return [
+            Step(
+                "TYPE",
+                click.time if click else self._start,
+                enter.end if enter else self.end,
+                click.at if click else None,
+                self._target if click else None,
+                arguments,
+                notes=notes,
+                focus=self._focus or self._target,
+                secret_field=self.secret,
+                picture=click.picture if click else self._picture,
+            )
+        ]
+
+
+def _inserted(before: str, after: str) -> str:
+    """What an edit put into a text: what is left of it without the common beginning and end."""
+    start = 0
+    while start < min(len(before), len(after)) and before[start] == after[start]:
+        start += 1
+    end = 0
+    while end < min(len(before), len(after)) - start and before[-1 - end] == after[-1 - end]:
+        end += 1
+    return after[start : len(after) - end]
+
+
+def _is_foreign(inserted: str, typed: str) -> bool:
+    """Whether the field holds characters that no key of the run could have entered: 你好 for `nihao`."""
+    return any(not character.isascii() and character not in typed for character in inserted)
