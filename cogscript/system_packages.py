@@ -16,6 +16,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+import sysconfig
 import tomllib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -59,9 +60,15 @@ class Thing:
     """A package manager → the packages that bring it."""
     program: str = ""
     module: str = ""
+    header: str = ""
     library: str = ""
     font: str = ""
     file: str = ""
+
+    @property
+    def is_pythons(self) -> bool:
+        """Whether another Python than the system's own brings it along."""
+        return bool(self.module or self.header)
 
     def seen(self) -> bool:
         """Whether it shows itself on this machine, whoever installed it."""
@@ -69,6 +76,8 @@ class Thing:
             return shutil.which(self.program) is not None
         if self.module:
             return importlib.util.find_spec(self.module) is not None
+        if self.header:
+            return Path(sysconfig.get_path("include"), self.header).exists()
         if self.library:
             return ctypes.util.find_library(self.library) is not None
         if self.font:
@@ -137,7 +146,7 @@ def missing(needs: Sequence[str], manager: str | None) -> list[Thing]:
     return [
         thing
         for thing in wanted
-        if not installed.issuperset(thing.packages["apt"]) and not (thing.module and thing.seen())
+        if not installed.issuperset(thing.packages["apt"]) and not (thing.is_pythons and thing.seen())
     ]
 
 
