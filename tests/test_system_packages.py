@@ -95,7 +95,9 @@ def test_elsewhere_than_debian_it_says_what_to_install_and_fails(release: Path, 
     ended = setup(tmp_path, release, "run", "demo")
     assert ended.returncode == 1
     assert "only on Debian and Ubuntu" in ended.stderr
-    assert re.search(r"^    dnf install .*xorg-x11-server-Xvfb openbox .*mousepad$", ended.stderr, re.MULTILINE)
+    assert re.search(
+        r"^    dnf install .*xorg-x11-server-Xvfb openbox .*mousepad$", ended.stderr, re.MULTILINE
+    )
     assert "chromium" not in ended.stderr, "the demo must not wait for the tests' browser"
     assert "Traceback" not in ended.stderr
 
