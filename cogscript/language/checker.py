@@ -8,13 +8,14 @@ that a workflow names are looked up through `Surroundings`, so that this stays f
 from __future__ import annotations
 
 import os
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Set
 from pathlib import Path
 from typing import Protocol
 
 from cogscript.language import variables
 from cogscript.language.arguments import OperationChecker
-from cogscript.language.diagnostic import CogError, Diagnostic, Note, nearest
+from cogscript.language.diagnostic import CogError, Diagnostic, Note, Source, Span, nearest
 from cogscript.language.flow import Known, join, leaves_loop
 from cogscript.language.operations import LOOPS, OPERATIONS
 from cogscript.language.tree import Operation, Workflow
@@ -44,13 +45,19 @@ def check(
     checker = _Checker(workflow, strict_seed, surroundings, {_identity(workflow)})
     checker.block(workflow.operations, Known(given), loop=False, first=True)
     found = [*workflow.warnings, *checker.diagnostics]
-    return sorted(found, key=_place)
+    return sorted(found, key=lambda each: _place(each, workflow.source))
 
 
-def check_lines(workflow: Workflow) -> list[Diagnostic]:
-    """What is wrong with single operations, for a file of which only some lines could be read."""
+def check_lines(workflow: Workflow, reported: Iterable[Span]) -> list[Diagnostic]:
+    """What is wrong with single operations, for a file of which only some lines could be read.
+
+    An operation in which something was reported already is passed over: one mistake, one message.
+    """
+    places = sorted(span.start for span in reported)
     checker = _Checker(workflow, False, None, set())
     for operation in workflow.walk():
+        if bisect_left(places, operation.start) != bisect_left(places, operation.end):
+            continue
         spec = OPERATIONS.get(operation.name)
         if spec is None:
             checker.unknown_operation(operation)
@@ -59,8 +66,10 @@ def check_lines(workflow: Workflow) -> list[Diagnostic]:
     return checker.diagnostics
 
 
-def _place(diagnostic: Diagnostic) -> tuple[bool, int]:
-    return diagnostic.span is None, diagnostic.span.start if diagnostic.span else 0
+def _place(diagnostic: Diagnostic, own: Source | None) -> tuple[str, int]:
+    """File order; what is wrong in called files comes after the file itself."""
+    path = "" if diagnostic.source is own or diagnostic.source is None else diagnostic.source.path
+    return path, diagnostic.span.start if diagnostic.span else 0
 
 
 def _identity(workflow: Workflow) -> str:

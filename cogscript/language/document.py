@@ -45,7 +45,7 @@ def _parse(source: Source) -> Workflow:
     workflow = Workflow(top, trailing=comments, source=source, warnings=diagnostics)
     if _errors(diagnostics):
         # The lines that could be read are checked too: a file's mistakes are told in one go.
-        diagnostics += check_lines(workflow)
+        diagnostics += check_lines(workflow, [each.span for each in diagnostics if each.span])
         diagnostics.sort(key=lambda each: each.span or Span(0, 0))
         raise CogError(diagnostics)
     return workflow

@@ -21,12 +21,12 @@ from lark.lexer import Lexer
 from cogscript.language.box import Box
 from cogscript.language.diagnostic import Diagnostic, Note, Source, Span
 from cogscript.language.grammars import grammar_text
-from cogscript.language.operations import MISSPELT
+from cogscript.language.operations import MISSPELT, OPERATIONS
 from cogscript.language.strings import BadEscape, unknown_escapes, unquote
 from cogscript.language.tree import ArgumentSpan, Operation, Value
 
-MAX_DIGITS = 30
-"""A longer number means nothing on a screen, and Python refuses to read very long ones."""
+MAX_DIGITS = 400
+"""Room for every number a float can be; Python itself refuses to read much longer ones."""
 MAX_NESTING = 50
 """Brackets within brackets; no workflow needs more, and a tree must be walkable."""
 
@@ -78,6 +78,7 @@ class _Given(NamedTuple):
     start: int
     value_start: int
     end: int
+    depth: int
 
 
 class _Listed:
@@ -100,6 +101,8 @@ class Builder:
         self.base = 0
         self.starts: list[int] = [0]
         self.diagnostics: list[Diagnostic] = []
+        self.depths: dict[int, int] = {}
+        """How deep the operations nest that hold others or lists; 1 for all that are not here."""
 
     def begin(self, source: Source, base: int) -> None:
         """Read a piece of `source` that begins at `base`."""
@@ -107,6 +110,7 @@ class Builder:
         self.base = base
         self.starts = source.starts()
         self.diagnostics = []
+        self.depths = {}
 
     def report(self, code: str, message: str, start: int, end: int, **more: Any) -> None:
         span = Span(start + self.base, end + self.base)
@@ -144,6 +148,7 @@ class Builder:
         arguments: dict[str, Value] = {}
         spans: dict[str, ArgumentSpan] = {}
         base = self.base
+        depth = 1
         for given in children[1:-1]:
             key = given[0]
             if key is None:
@@ -151,7 +156,10 @@ class Builder:
             elif key in arguments:
                 self._repeated(name, given, spans[key])
             else:
-                arguments[key] = given[1]
+                value = given[1]
+                if type(value) is Operation or type(value) is list:
+                    depth = max(depth, given[5] + 1)
+                arguments[key] = value
                 spans[key] = ArgumentSpan(given[2] + base, given[3] + base, given[4] + base)
         if name in MISSPELT:
             right = MISSPELT[name]
@@ -166,6 +174,11 @@ class Builder:
             name = right
         operation = Operation(name, arguments)
         operation.spans = spans
+        if depth > 1 and self._bounded(depth, opening.start_pos):
+            self.depths[id(operation)] = depth
+        elif depth > 1:
+            arguments.clear()
+            spans.clear()
         self._place(operation, opening.start_pos, children[-1].end_pos)
         return operation
 
@@ -175,8 +188,14 @@ class Builder:
             f"arguments of {name} are given by keyword: `key=value`",
             given.value_start,
             given.end,
-            label="which parameter is this?",
+            suggestion=self._with_keyword(name, given),
         )
+
+    def _with_keyword(self, name: str, given: _Given) -> str | None:
+        spec = OPERATIONS.get(name)
+        required = [each.name for each in spec.parameters if each.required] if spec else []
+        text = self.source.text[given.value_start + self.base : given.end + self.base]
+        return f"{required[0]}={text}" if required and len(text) < 60 else None
 
     def _repeated(self, name: str, given: _Given, first: ArgumentSpan) -> None:
         self.report(
@@ -191,27 +210,34 @@ class Builder:
         value = children[-1]
         if len(children) == 1:
             start, end, read = self._value(value)
-            return _Given(None, read, start, start, end)
+            return _Given(None, read, start, start, end, 1)
         key: _Token = children[0]
         start, end, read = self._value(value)
-        return _Given(key.value[:-1].rstrip(), read, key.start_pos, start, end)
+        depth = 1 if type(value) is _Token else self._depth(value)
+        return _Given(key.value[:-1].rstrip(), read, key.start_pos, start, end, depth)
 
     def list(self, children: list[Any]) -> _Listed:
         listed = _Listed(children[0].start_pos, children[-1].end_pos)
         for child in children[1:-1]:
-            if isinstance(child, _Listed):
-                listed.depth = max(listed.depth, child.depth + 1)
+            if type(child) is not _Token:
+                listed.depth = max(listed.depth, self._depth(child) + 1)
             listed.items.append(self._value(child)[2])
-        if listed.depth > MAX_NESTING:
-            if listed.depth == MAX_NESTING + 1:
-                self.report(
-                    "too-deep",
-                    f"brackets are nested more than {MAX_NESTING} deep",
-                    listed.start_pos,
-                    listed.start_pos + 1,
-                )
-            listed.items.clear()  # keep the tree walkable; the file is refused anyway
+        if not self._bounded(listed.depth, listed.start_pos):
+            listed.items.clear()
+            listed.depth = 1
         return listed
+
+    def _depth(self, child: _Listed | Operation) -> int:
+        return child.depth if type(child) is _Listed else self.depths.get(id(child), 1)
+
+    def _bounded(self, depth: int, start: int) -> bool:
+        """Whether values nest no deeper than a tree can be walked; said once of a nest."""
+        if depth <= MAX_NESTING:
+            return True
+        if not any(each.code == "too-deep" for each in self.diagnostics[-1:]):
+            message = f"brackets are nested more than {MAX_NESTING} deep"
+            self.report("too-deep", message, start, start + 1)
+        return False
 
     # --- values ------------------------------------------------------------------------------
 
