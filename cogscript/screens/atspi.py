@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from cogscript.language.box import Point, Rect
@@ -37,6 +38,7 @@ _REGISTRY = "org.a11y.atspi.Registry"
 
 _ACTIVE, _EDITABLE, _FOCUSED, _SHOWING = 1, 7, 12, 25  # AtspiStateType
 _ALL, _CANONICAL, _LABELLED_BY = 1, 1, 2  # AtspiCollectionMatchType, SortOrder, RelationType
+_NO_OFFSET = Point(0, 0)
 _OBJECT_REPLACEMENT = "\ufffc"
 
 
@@ -76,15 +78,18 @@ class _Top(NamedTuple):
 class AtspiElements:
     """What the programs of one X server publish."""
 
-    def __init__(self, bus: Bus, stacking: Stacking | None) -> None:
+    def __init__(self, bus: Bus, stacking: Stacking | None, origin: Point = _NO_OFFSET) -> None:
         self._bus = bus
         self._stacking = stacking
+        self._origin = origin
+        """Where the screen's top left lies among several monitors, which the bus counts from."""
         self._processes: dict[str, int] = {}
         self._lock = threading.Lock()
 
     # --- the protocol ----------------------------------------------------------------------------
 
     def at(self, point: Point) -> Element | None:
+        point = Point(point.x + self._origin.x, point.y + self._origin.y)
         with self._lock:
             window = self._stacking.at(point) if self._stacking else None
             if window:
@@ -103,8 +108,7 @@ class AtspiElements:
             ]
             if not hits:
                 return None
-            node, rect, top = self._innermost(hits)
-            return self._element(node, rect, top, window)
+            return self._innermost(hits, window)
 
     def focused(self) -> Element | None:
         with self._lock:
@@ -115,6 +119,9 @@ class AtspiElements:
 
     def find(self, name: str, role: str | None = None, area: Rect | None = None) -> Sequence[Element]:
         wanted, word_said = plain(name), roles.word(role or "")
+        if area:
+            x, y = self._origin
+            area = Rect(area.left + x, area.top + y, area.right + x, area.bottom + y)
         with self._lock:
             named: list[tuple[str, _Node, _Top]] = []
             for top in self._tops():
@@ -134,7 +141,7 @@ class AtspiElements:
                         continue
                     element = self._element(node, rect, top, None)
                     if element.role == "label" and word_said != "label":
-                        element = self._labelled(element, top) or element
+                        element = self._labelled(element.name, rect, top) or element
                     if roles.means(role, element.role) and element not in found:
                         found.append(element)
                 if found:
@@ -214,16 +221,19 @@ class AtspiElements:
 
     # --- choosing and describing -----------------------------------------------------------------
 
-    def _innermost(self, hits: Sequence[tuple[_Node, Rect, _Top]]) -> tuple[_Node, Rect, _Top]:
+    def _innermost(self, hits: Sequence[tuple[_Node, Rect, _Top]], window: Placed | None) -> Element:
         """The smallest; of equals the last drawn; but a button rather than the label inside it."""
         last_first = list(reversed(hits))
-        hits = sorted(last_first, key=lambda hit: extent(hit[1]))[:12]
-        words = self._role_words([node for node, _, _ in hits])
-        smallest = hits[0]
-        for hit in hits:
-            if words[hit[0]][1] in roles.ACTED_ON and within(smallest[1], hit[1]):
-                return hit
-        return smallest
+        hits = sorted(last_first, key=lambda hit: extent(hit[1]))[:16]
+        words = [word for _, word in self._role_words([node for node, _, _ in hits]).values()]
+        acted_on = (
+            index
+            for index, (_, rect, _) in enumerate(hits)
+            if words[index] in roles.ACTED_ON and within(hits[0][1], rect)
+        )
+        chosen = next(acted_on, 0)
+        around = next((word for word in words[chosen + 1 :] if word in roles.CONTAINERS), "")
+        return replace(self._element(*hits[chosen], window), container=around)
 
     def _element(self, node: _Node, rect: Rect, top: _Top, window: Placed | None) -> Element:
         role, word = self._role_words([node])[node]
@@ -231,7 +241,9 @@ class AtspiElements:
         holds_text = word in roles.FIELDS and not secret
         name = self._names([node])[node] or (self._label(node, rect, top) if word in roles.FIELDS else "")
         value = self._text(node) if holds_text else None
-        return Element(word, name, rect, value, secret, window.title if window else top.name)
+        x, y = self._origin
+        local = Rect(rect.left - x, rect.top - y, rect.right - x, rect.bottom - y)
+        return Element(word, name, local, value, secret, window.title if window else top.name)
 
     def _text(self, node: _Node) -> str | None:
         answer = self._ask([node.call(_TEXT, "GetText", "ii", 0, -1)])[0]
@@ -253,13 +265,13 @@ class AtspiElements:
         )
         return self._names([near[1]])[near[1]].rstrip(" :：") if near else ""
 
-    def _labelled(self, label: Element, top: _Top) -> Element | None:
+    def _labelled(self, label: str, place: Rect, top: _Top) -> Element | None:
         """The field that a label names, where the program does not say so itself."""
         fields = self._rects(self._of_kind(top, roles.FIELDS))
-        near = [(gap, node, rect) for node, rect in fields if (gap := beside(label.rect, rect)) is not None]
+        near = [(gap, node, rect) for node, rect in fields if (gap := beside(place, rect)) is not None]
         for _, node, rect in sorted(near):
             element = self._element(node, rect, top, None)
-            if element.name == label.name.rstrip(" :："):
+            if element.name == label.rstrip(" :："):
                 return element
         return None
 
@@ -299,11 +311,13 @@ def _on_top(rect: Rect, top: _Top, windows: Sequence[Placed]) -> bool:
     return at is not None and (at.process == top.process or at.title == top.name)
 
 
-def open_atspi(environment: Mapping[str, str] | None = None) -> AtspiElements | None:
+def open_atspi(
+    environment: Mapping[str, str] | None = None, origin: Point = _NO_OFFSET
+) -> AtspiElements | None:
     """The elements of the screen that an environment leads to; None where nothing publishes them."""
     environment = os.environ if environment is None else environment
     try:
         address = accessibility_address(environment)
-        return AtspiElements(Bus(address), open_stacking(environment)) if address else None
+        return AtspiElements(Bus(address), open_stacking(environment), origin) if address else None
     except (OSError, RuntimeError, ValueError, KeyError):
         return None

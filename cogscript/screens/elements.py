@@ -31,6 +31,8 @@ class Element:
     """Whether it is a password field."""
     window: str = ""
     """The title of the window it is in."""
+    container: str = ""
+    """The kind of thing it is a part of: a toolbar, a menu, a list."""
 
 
 class Elements(Protocol):
@@ -47,11 +49,12 @@ class Elements(Protocol):
 
 def open_elements(screen: Screen | None = None) -> Elements | None:
     """The elements of a screen, of this machine's desktop when unsaid; None where nothing tells them."""
-    environment = {**os.environ, **getattr(screen, "environment", {})}
+    environment = getattr(screen, "environment", None) or dict(os.environ)
+    origin = getattr(screen, "origin", Point(0, 0))
     if sys.platform.startswith("linux"):
         from cogscript.screens.atspi import open_atspi
 
-        return open_atspi(environment)
+        return open_atspi(environment, origin)
     from cogscript.screens.xa11y_elements import open_xa11y
 
     return open_xa11y()

@@ -29,6 +29,8 @@ _SAID: dict[str, tuple[str, ...]] = {
     "column header": ("table column header", "row header", "table row header"),
     "tab": ("page tab", "tab item", "标签页", "选项卡"),
     "toolbar": ("tool bar", "工具栏"),
+    "tab list": ("page tab list", "tab group"),
+    "status bar": ("statusbar", "状态栏"),
     "slider": ("滑块",),
     "spin box": ("spin button", "spinner", "spinbutton"),
     "switch": ("toggle", "开关"),
@@ -60,8 +62,8 @@ ACTED_ON = frozenset(
 FIELDS = frozenset({"text field", "password field", "combo box", "spin box", "terminal", "document"})
 """Kinds that take typed text."""
 
-EMPTY_KINDS = frozenset({"area", "page"})
-"""Kinds that say nothing a person would say."""
+CONTAINERS = frozenset(("toolbar", "menu", "list", "table", "tree", "menu bar", "status bar"))
+"""Kinds that help to say where a thing is."""
 
 
 def word(role: str) -> str:

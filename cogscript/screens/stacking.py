@@ -10,6 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from cogscript.language.box import Point, Rect
+from cogscript.language.diagnostic import Fault
+from cogscript.screens.x11_connection import connect
 
 
 class Placed(NamedTuple):
@@ -25,10 +27,8 @@ class Placed(NamedTuple):
 class Stacking:
     """One connection to an X server, asked about its windows."""
 
-    def __init__(self, display: str) -> None:
-        from Xlib.display import Display
-
-        self._display = Display(display)
+    def __init__(self, environment: Mapping[str, str]) -> None:
+        self._display = connect(environment)
         self._root = self._display.screen().root
         self._has_resources = self._display.has_extension("X-Resource")
 
@@ -114,10 +114,7 @@ class Stacking:
 
 def open_stacking(environment: Mapping[str, str]) -> Stacking | None:
     """None where there is no X server to ask."""
-    display = environment.get("DISPLAY")
-    if not display:
-        return None
     try:
-        return Stacking(display)
-    except Exception:  # python-xlib has an error class for each way a connection can fail
+        return Stacking(environment)
+    except Fault:
         return None
