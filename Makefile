@@ -9,7 +9,7 @@ BIN    := $(VENV)/bin
 STAMP   := $(shell cksum < pyproject.toml | cut -d' ' -f1)
 FOR_RUN := $(VENV)/.for-run-$(STAMP)
 FOR_DEV := $(VENV)/.for-development-$(STAMP)
-PIP     := $(BIN)/python -m pip --disable-pip-version-check --quiet install
+PIP     := $(BIN)/python -m pip --disable-pip-version-check --quiet install --use-pep517
 
 export PYTHONUTF8 := 1
 
