@@ -4,7 +4,7 @@
 2. A comma before a closing bracket.
 3. `True`, `False` and `None`.
 4. One closing bracket missing, at the very end.
-5. A raw line break or tab inside a string; half of a surrogate pair becomes U+FFFD.
+5. A raw line break or tab inside a string; half of a surrogate pair, or NUL, becomes U+FFFD.
 6. A key given twice: the last one counts, as in every JSON reader.
 
 Each mending is told with its place. Everything else that is not JSON is refused with the place and the
@@ -102,6 +102,8 @@ class NotJson(ValueError):
         super().__init__(reason)
         self.reason = reason
         self.span = span
+        self.partial: JsonValue = None
+        """What was read before it broke: enough to tell whose plan it is."""
 
 
 _TOKEN = re.compile(
@@ -198,8 +200,13 @@ class _Reader:
             raise _too_long(self.start, self.end)
         kind, token, begin = self._token("a value")
         value = self._value(kind, token, begin)
-        while self.stack:
-            value = self._next()
+        try:
+            while self.stack:
+                value = self._next()
+        except NotJson as refusal:
+            while self.stack:
+                refusal.partial = self._close(self.stack[-1], self.at)
+            raise
         where = value.span if isinstance(value, JsonObject | JsonArray) else Span(begin, self.at)
         return Parsed(value, where, list(self.mendings.values()))
 
@@ -334,6 +341,9 @@ class _Reader:
             if "\N{REPLACEMENT CHARACTER}" in halves:
                 self._mend("half of a surrogate pair, read as U+FFFD", begin, self.at)
             token = halves
+        if "\0" in token:  # a .cog file cannot hold it
+            self._mend("the NUL character inside a text, read as U+FFFD", begin, self.at)
+            token = token.replace("\0", "\N{REPLACEMENT CHARACTER}")
         return token
 
     def _unescape(self, token: str, begin: int) -> str:
