@@ -80,12 +80,13 @@ def _read(path: Path, identity: str, languages: list[str], desktops: set[str]) -
     argv = command_line(_unescape(values.get("Exec", "")), name, str(path), _unescape(values.get("Icon", "")))
     if not name or not argv:
         return None
-    prefixes = tuple(f"{key}[" for key in _NAMED)
     return Entry(
         identity,
         name,
         tuple(argv),
-        tuple(dict.fromkeys(_unescape(value) for key, value in values.items() if key in _NAMED or key.startswith(prefixes))),
+        tuple(
+            dict.fromkeys(_unescape(value) for key, value in values.items() if key.split("[")[0] in _NAMED)
+        ),
         tuple(
             word for key, value in values.items() if key.split("[")[0] == "Keywords" for word in _list(value)
         ),
@@ -138,6 +139,7 @@ def _localized(values: Mapping[str, str], key: str, languages: list[str]) -> str
 
 def command_line(line: str, name: str, path: str, icon: str) -> list[str]:
     """An Exec line's arguments, its field codes filled in; no files are passed."""
+    codes = {"c": name, "k": path, "%": "%"}
     arguments: list[str] = []
     for argument in split_exec(line):
         if argument == "%i":
@@ -145,8 +147,7 @@ def command_line(line: str, name: str, path: str, icon: str) -> list[str]:
         elif argument in ("%f", "%F", "%u", "%U", "%d", "%D", "%n", "%N", "%v", "%m"):
             continue
         else:
-            codes = {"c": name, "k": path, "%": "%"}
-            arguments.append(_FIELD_CODE.sub(lambda match, codes=codes: codes.get(match[1], ""), argument))
+            arguments.append(_FIELD_CODE.sub(lambda match: codes.get(match[1], ""), argument))
     return arguments
 
 

@@ -28,13 +28,15 @@ from cogscript.screens.x11_keyboard import Keyboard, Place, keysym_of
 
 # For terminals whose process cannot be looked into: another machine's, another user's.
 _TERMINAL_CLASSES = frozenset(
-    {"xterm", "uxterm", "urxvt", "rxvt", "gnome-terminal", "konsole", "xfce4-terminal", "mate-terminal", "terminator",
-     "tilix", "alacritty", "kitty", "st-256color", "lxterminal", "qterminal", "terminology", "wezterm"}
+    {"xterm", "uxterm", "urxvt", "rxvt", "gnome-terminal", "konsole", "xfce4-terminal", "mate-terminal",
+     "terminator", "tilix", "alacritty", "kitty", "st-256color", "lxterminal", "qterminal", "wezterm"}
 )  # fmt: skip
-_QUIET = 0.1
+_QUIET = 0.15
 """Seconds without a further request after which a paste is over, at least."""
 _NO_PASTE = 2.0
 """Seconds after which a program that has had the time to ask for the text will not."""
+_SECOND_READ = 3.0
+"""Seconds in which a program that looks at the clipboard again reads it again."""
 _ANSWER_LIMIT = 30.0
 _SETTLE = 0.15
 _LOCK = 2
@@ -112,15 +114,22 @@ class Entering:
         return any(name.lower() in _TERMINAL_CLASSES for name in self._manager.class_of(active))
 
     def _fetched(self, target: int, started: float) -> bool:
-        """Wait for the focused program to read the text, then until it asks no more."""
+        """Wait for the focused program to read the text, then until it is done with it.
+
+        Most programs read once. One that goes on asking what there is after it was given the text (a
+        browser: first for the page's scripts, then to insert it) has not inserted it yet: it reads
+        again, and a busy page takes its time over that.
+        """
         if not self._first_fetch(target):
             return False
-        # A browser asks several times, and a slow machine spreads that out.
-        quiet = max(_QUIET, 2 * (time.monotonic() - started))
-        last = time.monotonic()
-        while (left := last + min(quiet, _NO_PASTE) - time.monotonic()) > 0:
-            if self.selections.next_news(left):
-                last = time.monotonic()
+        quiet = min(max(_QUIET, 3 * (time.monotonic() - started)), _NO_PASTE)
+        reads = 1
+        until = time.monotonic() + quiet
+        while (left := until - time.monotonic()) > 0:
+            news = self.selections.next_news(left)
+            if news and self._same_program(_requestor(news), target):
+                reads += "fetched" in news
+                until = time.monotonic() + (quiet if reads > 1 else _SECOND_READ)
         return True
 
     def _first_fetch(self, target: int) -> bool:
@@ -130,10 +139,10 @@ class Entering:
         try:
             while time.monotonic() < min(deadline, patience or deadline):
                 news = self.selections.next_news(0.05)
-                if news and self._same_program(news.get("asked") or news.get("fetched") or 0, target):
+                if news and self._same_program(_requestor(news), target):
                     if "fetched" in news:
                         return True
-                    patience = deadline  # a long text is on its way
+                    patience = time.monotonic() + _NO_PASTE  # it has begun to ask
                 if patience is None and pong.answered():
                     patience = time.monotonic() + _NO_PASTE
             return False
@@ -206,6 +215,10 @@ def batches(text: str, on_layout: Any, room: int) -> Iterator[tuple[str, list[st
             start, missing = at, {}
         missing[character] = None
     yield text[start:], list(missing)
+
+
+def _requestor(news: Mapping[str, Any]) -> int:
+    return int(news.get("fetched") or news.get("asked") or 0)
 
 
 def _check(text: str) -> None:

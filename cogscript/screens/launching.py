@@ -182,7 +182,7 @@ class Launcher:
     def _retitled(self, before: Mapping[int, str]) -> int | None:
         """A browser that was open already shows the link in a window it had: its title changes."""
         active = self._manager.active()
-        if active in before and self._manager.title(active) != before[active]:
+        if active is not None and active in before and self._manager.title(active) != before[active]:
             return active
         return None
 

@@ -11,11 +11,13 @@ Standard library and python-xlib only, started as a file. One JSON object a line
   {"do": "restore"}                            → {"restored": true}
   {"do": "set", "text": …}                     → {"ready": true}
   {"do": "read"}                               → {"text": …} or {"kinds": […]} or {"silent": true}
-and by itself, while something is offered: {"asked": requestor}, {"fetched": requestor}.
+and by itself, at each request of another program: {"asked": requestor}, or {"fetched": requestor} when it
+has been given the whole text.
 """
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import select
@@ -60,10 +62,8 @@ def text_contents(text: str, *, private: bool) -> Contents:
         "text/plain;charset=utf-8": Datum("text/plain;charset=utf-8", 8, utf8),
         "TEXT": Datum("UTF8_STRING", 8, utf8),
     }
-    try:
+    with contextlib.suppress(UnicodeEncodeError):
         contents["STRING"] = Datum("STRING", 8, text.encode("latin-1"))
-    except UnicodeEncodeError:
-        pass
     if text.isascii():
         contents["text/plain"] = Datum("text/plain", 8, utf8)
     if private:
@@ -106,7 +106,7 @@ class Selections:
 
     def client(self, resource: int) -> int:
         """The client that made a window: the upper part of its number."""
-        return resource & ~self.display.display.info.resource_id_mask
+        return resource & ~int(self.display.display.info.resource_id_mask)
 
     # --- owning -------------------------------------------------------------------------
 
@@ -157,10 +157,8 @@ class Selections:
             )
         )
         self.display.flush()
-        if target in _TEXTS and place:
-            self.news.append({"asked": requestor.id})
-            if (requestor.id, place) not in self._sending:
-                self.news.append({"fetched": requestor.id})
+        whole = target in _TEXTS and place and (requestor.id, place) not in self._sending
+        self.news.append({"fetched" if whole else "asked": requestor.id})
 
     def _give(self, requestor: Any, place: int, datum: Datum) -> None:
         kind = self.atom(datum.kind)
@@ -261,10 +259,8 @@ class Selections:
                     return happening
                 self.handle(happening)
             left = deadline - time.monotonic()
-            if (
-                left <= 0
-                or not select.select([self.display], [], [], left)[0]
-                and deadline < time.monotonic()
+            if left <= 0 or (
+                not select.select([self.display], [], [], left)[0] and deadline < time.monotonic()
             ):
                 raise Unanswered("the program that holds it does not answer")
 
@@ -277,7 +273,7 @@ def _bytes_of(value: Any, width: int) -> bytes:
 
 
 def _change(window: Any, place: int, kind: int, width: int, data: bytes) -> None:
-    values: Any = data if width == 8 else list(memoryview(data).cast({16: "H", 32: "I"}[width]))
+    values: Any = data if width == 8 else list(memoryview(data).cast("H" if width == 16 else "I"))
     window.change_property(place, kind, width, values)
 
 
@@ -384,10 +380,9 @@ def main() -> None:
     # python-xlib may print; what the run reads must be ours alone.
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
-    try:
+    # Should the display go, the clipboard has gone with it.
+    with contextlib.suppress(error.ConnectionClosedError, error.DisplayError, OSError):
         Holder(Selections(), answers, stays="--stay" in sys.argv).run(0)
-    except (error.ConnectionClosedError, error.DisplayError, OSError):
-        pass  # the display has gone, and the clipboard with it
 
 
 if __name__ == "__main__":

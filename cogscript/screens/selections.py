@@ -71,9 +71,9 @@ class Selections:
         """The holder puts the person's clipboard back by itself, and stays if it holds something."""
         process, self._process = self._process, None
         if process is not None:
-            assert process.stdin and process.stdout
-            process.stdin.close()
-            process.stdout.close()
+            for pipe in (process.stdin, process.stdout):
+                assert pipe
+                pipe.close()
             if not self._stays:
                 process.wait()
 

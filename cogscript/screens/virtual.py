@@ -33,10 +33,11 @@ _LARGEST = 16384
 _ACCESSIBILITY = ("/usr/libexec/at-spi-bus-launcher", "/usr/lib/at-spi2-core/at-spi-bus-launcher")
 _MANAGER_LIMIT = 20.0
 # Of the person's own session: none of it may leak in.
-_FOREIGN = (
-    "DISPLAY", "XAUTHORITY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET", "DBUS_SESSION_BUS_ADDRESS", "AT_SPI_BUS_ADDRESS",
-    "SESSION_MANAGER", "DESKTOP_STARTUP_ID", "XDG_ACTIVATION_TOKEN", "XDG_CURRENT_DESKTOP", "XDG_SESSION_DESKTOP",
-    "DESKTOP_SESSION", "XDG_SESSION_ID", "GTK_IM_MODULE", "QT_IM_MODULE", "XMODIFIERS", "NO_AT_BRIDGE",
+_FOREIGN = frozenset(
+    {"DISPLAY", "XAUTHORITY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET", "DBUS_SESSION_BUS_ADDRESS", "NO_AT_BRIDGE",
+     "AT_SPI_BUS_ADDRESS", "SESSION_MANAGER", "DESKTOP_STARTUP_ID", "XDG_ACTIVATION_TOKEN", "DESKTOP_SESSION",
+     "XDG_CURRENT_DESKTOP", "XDG_SESSION_DESKTOP", "XDG_SESSION_ID", "GTK_IM_MODULE", "QT_IM_MODULE",
+     "XMODIFIERS"}
 )  # fmt: skip
 
 
@@ -47,7 +48,8 @@ class Supervised:
         self._folder = folder
         self.profile_folder: str | None = str(folder / "profiles")
         self.environment: dict[str, str] = {}
-        self._process = subprocess.Popen(
+        self._logs: dict[int, Path] = {}
+        process = subprocess.Popen(
             [sys.executable, "-I", "-S", supervisor.__file__, str(folder)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -55,13 +57,15 @@ class Supervised:
             text=True,
             start_new_session=True,
         )
+        assert process.stdin
+        assert process.stdout
+        self._process, self._requests, self._answers = process, process.stdin, process.stdout
 
     def ask(self, request: Mapping[str, Any]) -> dict[str, Any]:
-        assert self._process.stdin and self._process.stdout
         try:
-            self._process.stdin.write(json.dumps(request) + "\n")
-            self._process.stdin.flush()
-            line = self._process.stdout.readline()
+            self._requests.write(json.dumps(request) + "\n")
+            self._requests.flush()
+            line = self._answers.readline()
         except (OSError, ValueError):
             line = ""
         if not line:
@@ -87,8 +91,6 @@ class Supervised:
         self._logs[pid] = self._log(argv[0])
         return pid
 
-    _logs: dict[int, Path] = {}
-
     def _log(self, program: str) -> Path:
         return self._folder / f"{os.path.basename(program)}.log"
 
@@ -104,15 +106,14 @@ class Supervised:
 
     def close(self) -> None:
         """Ask it to end everything, and wait until it has."""
-        assert self._process.stdin and self._process.stdout
         with contextlib.suppress(OSError, ValueError):
-            self._process.stdin.close()
+            self._requests.close()
         try:
             self._process.wait(timeout=15)
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
-        self._process.stdout.close()
+        self._answers.close()
 
 
 def last_line(path: Path) -> str:
@@ -187,6 +188,7 @@ def _start_desktop(supervised: Supervised, folder: Path, size: Size) -> dict[str
         "QT_ACCESSIBILITY": "1",
         "QT_LINUX_ACCESSIBILITY_ALWAYS_ON": "1",
     }
+    environment |= utf8_locale(environment)
     supervised.environment = environment
     server = [
         "Xvfb", "-displayfd", "{fd}", "-screen", "0", f"{size.width}x{size.height}x24", "-auth", str(cookie),
@@ -199,6 +201,14 @@ def _start_desktop(supervised: Supervised, folder: Path, size: Size) -> dict[str
     supervised.start(["openbox", "--sm-disable"])
     _start_bus(supervised, environment)
     return environment
+
+
+def utf8_locale(environment: Mapping[str, str]) -> dict[str, str]:
+    """What to set so that programs read and write UTF-8: in a C locale a terminal drops Chinese."""
+    deciding = next((name for name in ("LC_ALL", "LC_CTYPE", "LANG") if environment.get(name)), "LC_CTYPE")
+    if environment.get(deciding, "").lower().replace("-", "").endswith("utf8"):
+        return {}
+    return {"LC_ALL" if deciding == "LC_ALL" else "LC_CTYPE": "C.UTF-8"}
 
 
 def _write_cookie(path: Path) -> None:

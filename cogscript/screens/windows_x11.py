@@ -167,6 +167,11 @@ class WindowManager:
         else:
             raise Fault("window", f"a window cannot be told to `{action}`")
 
+    def kill(self, handle: int) -> None:
+        """Cut the program behind a window off from the display, without asking it."""
+        self._object(handle).kill_client()
+        self._display.sync()
+
     def activate(self, handle: int) -> None:
         self._message(handle, "_NET_ACTIVE_WINDOW", _FROM_PAGER, 0, 0)
         self._await(lambda: self.active() == handle)

@@ -15,10 +15,9 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from cogscript.screens.launching import Launcher, Spawner
-
 from cogscript.language.box import Point, Rect, Size
 from cogscript.language.diagnostic import Fault
+from cogscript.screens.launching import Launcher, Spawner
 from cogscript.screens.pointing import PersonWatch, check_inside, steps_between
 from cogscript.screens.protocol import Button, Direction, Window
 from cogscript.screens.windows_x11 import WindowManager
@@ -26,9 +25,9 @@ from cogscript.screens.x11_connection import connect, display_environment, talks
 from cogscript.screens.x11_keyboard import Keyboard
 
 if TYPE_CHECKING:
-    from cogscript.screens.entering import Entering
     from PIL.Image import Image
 
+    from cogscript.screens.entering import Entering
     from cogscript.settings import Settings
 
 _BUTTONS: dict[Button, int] = {"left": 1, "middle": 2, "right": 3}

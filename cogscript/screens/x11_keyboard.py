@@ -45,10 +45,10 @@ class Keyboard:
 
     def _read_mapping(self) -> None:
         info = self._display.display.info
-        self._first = info.min_keycode
+        self._first: int = info.min_keycode
         rows = self._display.get_keyboard_mapping(self._first, info.max_keycode - self._first + 1)
         self._width = len(rows[0]) if rows else 1
-        self._spare = [self._first + at for at, row in enumerate(rows) if not any(row)]
+        self._spare: list[int] = [self._first + at for at, row in enumerate(rows) if not any(row)]
         self._spare.reverse()
         plain: dict[int, int] = {}
         columns: dict[int, dict[int, int]] = {1: {}, 4: {}, 5: {}}

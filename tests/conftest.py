@@ -1,0 +1,53 @@
+"""Real desktops for tests: private X servers with real programs on them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from cogscript.screens import open_screen
+from cogscript.settings import Settings
+
+LIMIT = 60.0
+"""Seconds after which a condition counts as never coming true, on the slowest machine."""
+
+
+def wait_until(condition: Callable[[], Any], limit: float = LIMIT, what: str = "") -> Any:
+    """The condition's value once it is true; a failure when it never is."""
+    deadline = time.monotonic() + limit
+    while not (value := condition()):
+        if time.monotonic() > deadline:
+            raise AssertionError(f"did not come true within {limit:g} s: {what or condition}")
+        time.sleep(0.02)
+    return value
+
+
+@pytest.fixture(name="wait_until", scope="session")
+def wait_until_fixture() -> Callable[..., Any]:
+    return wait_until
+
+
+@pytest.fixture(scope="module")
+def shared_virtual() -> Iterator[Any]:
+    """A private desktop for a module's tests."""
+    screen = open_screen("virtual", settings=Settings())
+    yield screen
+    screen.close()
+
+
+@pytest.fixture
+def virtual(shared_virtual: Any) -> Iterator[Any]:
+    """A private desktop without windows, nothing held down; windows are closed again afterwards."""
+    yield shared_virtual
+    shared_virtual.release_all()
+    end_windows(shared_virtual)
+
+
+def end_windows(screen: Any) -> None:
+    """Kill what the test opened: asking would raise questions about unsaved texts."""
+    for window in screen.windows():
+        screen.manager.kill(int(window.handle))
+    wait_until(lambda: not screen.windows(), what="all windows gone")

@@ -1,0 +1,99 @@
+"""TYPE is exact: read back from the real programs it was typed into."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from tests.screens.programs import Entry, Mousepad, Page, Terminal, press
+
+SAMPLE = (
+    "你好，世界。“引号”『』 — 👍 👩‍👩‍👧‍👦 🇨🇳 🏴󠁧󠁢󠁥󠁮󠁧󠁿 é ñ ß İ 𠮷\n"
+    "\tif (x > 1) { y['a'] = \"b\"; } // `$HOME` \\n %s & | ; ~ ^\n"
+    "\n"
+    "    four spaces, a tab\tinside, and trailing spaces:   \n"
+    "last line without a break  "
+)
+ONE_LINE = "姓名：“王小明” 👩‍🚀 tab\there 'single' \"double\" \\ trailing  "
+
+
+def long_text(length: int) -> str:
+    """A text of many different characters, in lines a terminal takes."""
+    chance = random.Random(5)
+    alphabet = (
+        "abcdefghij ABCDEFGHIJ 0123456789 ,.;:!?'\"()[]{}\t"
+        + "的一是不了人我在有他这中大来上国个到说们"
+        + "😀🚀🎉"
+    )
+    text = "".join(chance.choice(alphabet) if at % 60 else "\n" for at in range(1, length + 1))
+    assert len(text) == length
+    return text
+
+
+@pytest.mark.parametrize("program", [Mousepad, Terminal])
+def test_a_text_of_several_lines_arrives_whole(program, virtual, tmp_path):
+    virtual.set_clipboard("what I had copied 原来")
+    target = program(virtual, tmp_path)
+    virtual.type_text(SAMPLE)
+    assert target.text() == SAMPLE
+    assert virtual.clipboard() == "what I had copied 原来"
+
+
+@pytest.mark.parametrize("program", [Entry, Page])
+def test_a_line_arrives_whole_tab_and_all(program, virtual, tmp_path):
+    virtual.set_clipboard("what I had copied 原来")
+    target = program(virtual, tmp_path)
+    virtual.type_text(ONE_LINE)
+    assert target.text() == ONE_LINE
+    assert virtual.clipboard() == "what I had copied 原来"
+
+
+@pytest.mark.parametrize("program", [Mousepad, Terminal])
+def test_five_thousand_characters_arrive_once(program, virtual, tmp_path):
+    target = program(virtual, tmp_path)
+    text = long_text(5000)
+    virtual.type_text(text)
+    assert target.text() == text
+
+
+@pytest.mark.parametrize("program", [Entry, Page])
+def test_five_thousand_characters_of_one_line_arrive_once(program, virtual, tmp_path):
+    target = program(virtual, tmp_path)
+    text = long_text(5000).replace("\n", "行")
+    virtual.type_text(text)
+    assert target.text() == text
+
+
+@pytest.mark.parametrize("program", [Mousepad, Terminal, Entry, Page])
+def test_texts_entered_one_after_the_other_keep_their_order(program, virtual, tmp_path):
+    target = program(virtual, tmp_path)
+    parts = [f"第{number}段 {'·' * number} " for number in range(1, 13)]
+    for part in parts:
+        virtual.type_text(part)
+    assert target.text() == "".join(parts)
+
+
+def test_a_text_area_of_a_page_keeps_line_breaks_and_tabs(virtual, tmp_path):
+    target = Page(virtual, tmp_path, "textarea")
+    virtual.type_text(SAMPLE)
+    assert target.text() == SAMPLE
+
+
+def test_text_replaces_what_is_selected(virtual, tmp_path):
+    target = Mousepad(virtual, tmp_path)
+    virtual.type_text("to be replaced 旧")
+    press(virtual, "left_ctrl", "a")
+    virtual.type_text("新的 text")
+    assert target.text() == "新的 text"
+
+
+def test_keys_and_texts_mix(virtual, tmp_path):
+    target = Mousepad(virtual, tmp_path)
+    virtual.type_text("一")
+    press(virtual, "return")
+    virtual.type_text("二")
+    press(virtual, "a")
+    press(virtual, "left_shift", "b")
+    virtual.type_text("三")
+    assert target.text() == "一\n二aB三"
