@@ -10,6 +10,7 @@ import argparse
 import importlib
 import os
 import sys
+from io import TextIOWrapper
 from typing import NoReturn
 
 from cogscript.language.diagnostic import CogError, Diagnostic, Fault, nearest, render
@@ -135,4 +136,8 @@ def _our_fault() -> int:
 
 def entry() -> NoReturn:
     """The console script."""
+    for stream in (sys.stdout, sys.stderr):
+        # A terminal that cannot show a character, or a file name that is no text, gets it escaped.
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
     sys.exit(main())
