@@ -87,10 +87,10 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _run(name: str, words: list[str]) -> int:
-    module = importlib.import_module(f"cogscript.cli.{name}_command")
     parser = Parser(prog=f"cog {name}", description=COMMANDS[name].capitalize() + ".", allow_abbrev=False)
-    module.add_arguments(parser)
     try:
+        module = importlib.import_module(f"cogscript.cli.{name}_command")
+        module.add_arguments(parser)
         status: int = module.main(parser.parse_args(words))
         sys.stdout.flush()
         return status
