@@ -11,8 +11,9 @@ longer alive had begun and not finished: that is all that resuming needs to know
 
 The tables (every text with the secrets masked, lists and objects as JSON):
 
-    run         key, value: id, file, title, screen, size, started, ended, outcome, error, versions,
-                argv, variables (given at the start), steps (how many), resumed (times)
+    run         key, value: id, file, folder (from which it was run), title, screen, size, started, ended,
+                outcome, error, versions, argv, given (the variables it started with), results, steps (how
+                many), resumed (times), pid
     files       path, text, sha256: the workflow and every file it calls, as they were run
     operations  id, file, line, column, start, end (the span in the file's text), name, text (the
                 operation in canonical form, without `result`), title (the comment above it)
@@ -37,6 +38,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cogscript.language.diagnostic import Fault, render
+from cogscript.runtime.signals import RunOver
 from cogscript.runtime.step import Step, plain
 
 if TYPE_CHECKING:
@@ -296,8 +298,8 @@ def _writing() -> Iterator[None]:
         raise _broken(error) from error
 
 
-def _broken(error: sqlite3.Error) -> Fault:
-    return Fault(
+def _broken(error: sqlite3.Error) -> RunOver:
+    return RunOver(
         "record",
         f"the run's record cannot be written: {_sentence(error)}",
         "what was done until then is on record: see `cog runs`",

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal
 
+from cogscript.language.box import Box
+from cogscript.language.tree import Operation, value_to_json
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from cogscript.language.box import Point, Rect
     from cogscript.language.diagnostic import Diagnostic
-    from cogscript.language.tree import Operation
 
 Kind = Literal["step", "block", "call", "row", "set"]
 """What a step is: an operation that does one thing; a block's opener with what was decided there; a
@@ -92,8 +94,6 @@ class Step:
 
 def plain(value: Any, mask: Callable[[str], str]) -> Any:
     """A value as JSON can say it, with every text masked."""
-    from cogscript.language.tree import Operation, value_to_json
-
     if isinstance(value, str):
         return mask(value)
     if isinstance(value, dict):
@@ -102,6 +102,8 @@ def plain(value: Any, mask: Callable[[str], str]) -> Any:
         return plain(value.to_json(), mask)
     if isinstance(value, list):
         return [plain(item, mask) for item in value]
+    if isinstance(value, Box):
+        return value_to_json(value)
     if isinstance(value, tuple):
-        return value_to_json(value) if type(value).__name__ == "Box" else [plain(v, mask) for v in value]
+        return [plain(item, mask) for item in value]
     return value

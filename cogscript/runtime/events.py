@@ -1,0 +1,90 @@
+"""The one stream of what happens in a run.
+
+The journal, the live line, `--json` and a stepping session all listen here; the interpreter tells and
+does not know who hears. A listener is called in the run's own thread and before the step goes on, so
+that what it keeps is kept before anything acts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from cogscript.language.diagnostic import Diagnostic
+    from cogscript.runtime.run import Run
+    from cogscript.runtime.step import Step
+
+Level = Literal["note", "warning"]
+
+
+class Listener:
+    """Hears everything, does nothing: override what you care for."""
+
+    def run_started(self, run: Run) -> None:
+        """The file is good, the screen is there, the first step is about to begin."""
+
+    def step_started(self, step: Step) -> None:
+        """A step is about to act. Steps that take no time are only told when they have finished."""
+
+    def step_acting(self, step: Step) -> None:
+        """Its target is known, nobody objected: now it acts. What is kept here is kept before it does."""
+
+    def step_finished(self, step: Step) -> None: ...
+
+    def answered(self, text: str) -> None:
+        """The workflow itself (not one that it calls) gave an answer."""
+
+    def message(self, level: Level, text: str) -> None:
+        """Something a person should know: which screen, a slow wait, a result that differs."""
+
+    def progress(self, text: str) -> None:
+        """How far a long step has come; of interest only while it lasts."""
+
+    def warned(self, diagnostic: Diagnostic) -> None:
+        """A warning with a place in the file."""
+
+    def run_finished(self, run: Run) -> None: ...
+
+
+class Fan(Listener):
+    """Tells several listeners, in order."""
+
+    def __init__(self, listeners: Sequence[Listener]) -> None:
+        self.listeners = list(listeners)
+
+    def run_started(self, run: Run) -> None:
+        for each in self.listeners:
+            each.run_started(run)
+
+    def step_started(self, step: Step) -> None:
+        for each in self.listeners:
+            each.step_started(step)
+
+    def step_acting(self, step: Step) -> None:
+        for each in self.listeners:
+            each.step_acting(step)
+
+    def step_finished(self, step: Step) -> None:
+        for each in self.listeners:
+            each.step_finished(step)
+
+    def answered(self, text: str) -> None:
+        for each in self.listeners:
+            each.answered(text)
+
+    def message(self, level: Level, text: str) -> None:
+        for each in self.listeners:
+            each.message(level, text)
+
+    def progress(self, text: str) -> None:
+        for each in self.listeners:
+            each.progress(text)
+
+    def warned(self, diagnostic: Diagnostic) -> None:
+        for each in self.listeners:
+            each.warned(diagnostic)
+
+    def run_finished(self, run: Run) -> None:
+        for each in self.listeners:
+            each.run_finished(run)

@@ -1,0 +1,427 @@
+"""Performs a workflow: one step after another, each from the table of functions.
+
+Every operation goes the same way: its arguments are expanded, its target is found, it is on record
+before it acts and again when it has ended, and whatever goes wrong becomes a diagnostic with its place.
+A run that is resumed goes the very same way; as long as the record has a step, the record's word is
+taken for it and nothing is done, so that loops, calls and handlers come out exactly where they were.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from cogscript.language.diagnostic import CogError, Diagnostic, Fault, Span
+from cogscript.language.operations import OPERATIONS, Need, Target
+from cogscript.language.tree import Operation
+from cogscript.runtime import flow, judging, settle
+from cogscript.runtime.arguments import BadArgument, Plan
+from cogscript.runtime.context import Context, Frame
+from cogscript.runtime.faults import unexpected
+from cogscript.runtime.finder import locate
+from cogscript.runtime.program import needs_of
+from cogscript.runtime.record import StepRecord
+from cogscript.runtime.signals import (
+    BreakLoop,
+    EndWorkflow,
+    Jump,
+    NextRound,
+    RunOver,
+    StepFailed,
+    TargetMissing,
+)
+from cogscript.runtime.step import Kind, Step
+from cogscript.runtime.steps import STEPS, Behaviour
+from cogscript.screens.protocol import Stopped
+
+_CONTROL_BUT_FAILURE = (EndWorkflow, BreakLoop, NextRound, Jump, RunOver, Stopped, KeyboardInterrupt)
+
+
+class Task:
+    """An operation with all that is known of it before it is performed."""
+
+    __slots__ = (
+        "behaviour", "block", "header", "operation", "plan", "points", "screen", "sensitive", "settles",
+    )  # fmt: skip
+
+    def __init__(self, operation: Operation) -> None:
+        self.operation = operation
+        spec = OPERATIONS[operation.name]
+        self.plan = Plan(operation)
+        self.block: flow.Block | None = flow.BLOCKS.get(operation.name)
+        self.behaviour: Behaviour = STEPS.get(operation.name) or Behaviour(_nothing)
+        self.header = operation.name == "WORKFLOW"
+        self.screen = Need.SCREEN in needs_of(operation)
+        given = operation.arguments
+        self.points = spec.target is not Target.NONE and any(
+            given.get(name) not in (None, "") for name in ("box", "element_info")
+        )
+        self.settles = self.points or (operation.name == "ASSERT" and judging.reads_screen(given.get("test")))
+        self.sensitive = "sensitive" in given
+
+
+def _nothing(context: Context, step: Step, arguments: dict[str, Any]) -> None:
+    """WORKFLOW: a header has nothing to perform."""
+
+
+class Interpreter:
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        self.number = 0
+        self.depth = 0
+        self.parent: int | None = None
+        self.rounds = ""
+        self.handling = False
+        self.standing = 0
+        """How many ON handlers stand: most workflows have none, and then nothing is judged."""
+        context.call = self._call
+        self._tasks: dict[int, Task] = {}
+
+    # --- workflows and bodies ----------------------------------------------------------------
+
+    def workflow(self, frame: Frame) -> None:
+        """Run one workflow to its end, in a frame of its own."""
+        context = self.context
+        context.frames.append(frame)
+        context.frame = frame
+        try:
+            self.body(frame.workflow.operations)
+        except EndWorkflow as end:
+            if end.frame is not frame:
+                raise
+        except Jump as jump:
+            raise StepFailed(_no_such_line(jump.line, frame)) from None
+        finally:
+            context.frames.pop()
+            self.standing -= len(frame.handlers)
+            if context.frames:
+                context.frame = context.frames[-1]
+
+    def _call(self, frame: Frame, step: Step) -> None:
+        """CALL: the called file's steps are on record as the CALL's."""
+        parent, self.parent = self.parent, step.number
+        self.depth += 1
+        try:
+            self.workflow(frame)
+        finally:
+            self.depth -= 1
+            self.parent = parent
+            self.context.step = step
+
+    def body(self, operations: list[Operation]) -> None:
+        index = 0
+        while index < len(operations):
+            try:
+                self.perform(operations[index])
+            except Jump as jump:
+                lines = [operation.line for operation in operations]
+                if jump.line not in lines:
+                    raise  # a block around this one may hold the line
+                index = lines.index(jump.line)
+                continue
+            index += 1
+
+    def inside(self, step: Step, operations: list[Operation]) -> None:
+        """Run a block's body, its steps on record as the block's."""
+        parent, self.parent = self.parent, step.number
+        self.depth += 1
+        try:
+            self.body(operations)
+        finally:
+            self.depth -= 1
+            self.parent = parent
+
+    def task(self, operation: Operation) -> Task:
+        task = self._tasks.get(id(operation))
+        if task is None or task.operation is not operation:
+            task = self._tasks[id(operation)] = Task(operation)
+        return task
+
+    def forget(self, operation: Operation) -> None:
+        """Its arguments were changed in place."""
+        self._tasks.pop(id(operation), None)
+
+    # --- one operation -----------------------------------------------------------------------
+
+    def perform(self, operation: Operation) -> None:
+        task = self.task(operation)
+        if self.standing and not self.handling and operation.name != "ON":
+            flow.handle(self, task.screen)
+        if task.block is not None:
+            task.block(self, operation, task.plan)
+            return
+        while self._attempt(task):
+            task = self.task(operation)
+
+    def begin(self, operation: Operation, kind: Kind = "step") -> Step:
+        self.number += 1
+        return Step(
+            self.number, operation, self.context.frame.file, kind, self.depth, self.parent, self.rounds,
+            time.time(),
+        )  # fmt: skip
+
+    def recorded(self, operation: Operation, kind: Kind) -> StepRecord | None:
+        """What the record of a resumed run has for this step; None once it has no more."""
+        replay = self.context.replay
+        if replay is None:
+            return None
+        found = replay.take(operation, kind, self.context)
+        if found is None:
+            self.number = replay.last
+            self.context.replay = None
+            replay.go_live(self.context)
+        else:
+            self.number = found.number - 1
+        return found
+
+    def _attempt(self, task: Task) -> bool:
+        """Perform an operation once; whether a person wants it tried again."""
+        context = self.context
+        behaviour = task.behaviour
+        if context.replay is not None:
+            record = self.recorded(task.operation, behaviour.kind)
+            if record is not None:
+                self._replayed(task, record)
+                return False
+        step = self.begin(task.operation, behaviour.kind)
+        context.step = step
+        if behaviour.kind == "step" and not task.header:
+            context.run.performed += 1
+        controller = context.options.controller
+        if controller is not None and self._decide(controller.before(step, context), step):
+            return False
+        listener = context.listener
+        acting = False
+        try:
+            step.arguments = task.plan.resolve(context.frame.scope)
+            arguments = {**task.plan.defaults, **step.arguments}
+            if not behaviour.instant:
+                if behaviour.reveal is not None:
+                    behaviour.reveal(context, arguments)
+                listener.step_started(step)
+                self._prepare(task, step, arguments)
+                acting = True
+                listener.step_acting(step)
+            behaviour.perform(context, step, arguments)
+            step.outcome = "ok"
+        except TargetMissing as fault:
+            if not arguments.get("optional"):
+                return self._fail(step, fault, acting)
+            step.outcome, step.error = "skipped", fault.reason
+        except (EndWorkflow, BreakLoop, NextRound):
+            step.outcome = "ok"
+            self._ended(step, acting)
+            raise
+        except (Stopped, KeyboardInterrupt):
+            if acting:  # else nothing was done, and a resumed run simply does it
+                step.outcome = "stopped"
+                self._ended(step, acting)
+            raise
+        except (RunOver, Jump):
+            raise
+        except Exception as error:
+            return self._fail(step, error, acting)
+        self._ended(step, acting)
+        return False
+
+    def _prepare(self, task: Task, step: Step, arguments: dict[str, Any]) -> None:
+        """All that comes before the deed: the hand, the still screen, the target, the person's word."""
+        context = self.context
+        if task.screen and context.screen_or_none is not None and task.behaviour.touches(context, arguments):
+            if context.hand is not None:
+                context.hand.watch()
+            if task.settles and context.options.settle and not context.dry:
+                step.settled = settle.wait(context)
+            if task.points:
+                locate(context, step, arguments)
+            if context.pictures is not None:
+                context.pictures.before(step)
+        if task.sensitive and arguments["sensitive"]:
+            _ask_first(context, step)
+
+    def _ended(self, step: Step, acting: bool) -> None:
+        context = self.context
+        step.ended = time.time()
+        if context.hand is not None and acting:
+            context.hand.acted(step)
+        context.listener.step_finished(step)
+
+    def _fail(self, step: Step, error: Exception, acting: bool) -> bool:
+        """Put a failed step on record; True when a person wants it tried again."""
+        context = self.context
+        diagnostic = self.diagnose(error, step)
+        step.outcome, step.error, step.diagnostic = "failed", diagnostic.message, diagnostic
+        if context.pictures is not None and context.screen_or_none is not None and acting:
+            context.pictures.after_failure(step)
+        controller = context.options.controller
+        if controller is not None and not isinstance(error, StepFailed):
+            decision = controller.failed(step, context)
+            if decision.action == "retry":
+                step.outcome = "retried"
+                self._ended(step, acting)
+                self.forget(step.operation)
+                return True
+            if decision.action == "skip":
+                step.outcome = "skipped"
+                self._ended(step, acting)
+                return False
+            if decision.action == "jump":
+                step.outcome, step.value = "jumped", decision.line
+                self._ended(step, acting)
+                raise Jump(decision.line)
+            if decision.action == "quit":
+                self._ended(step, acting)
+                raise Stopped("stopped while stepping")
+        self._ended(step, acting)
+        raise error if isinstance(error, StepFailed) else StepFailed(diagnostic) from error
+
+    def _decide(self, decision: Any, step: Step) -> bool:
+        """Do what a controller wants; whether that takes the step's place."""
+        if decision.action == "run":
+            return False
+        if decision.action == "quit":
+            raise Stopped("stopped while stepping")
+        step.outcome = "jumped" if decision.action == "jump" else "skipped"
+        step.value = decision.line if decision.action == "jump" else None
+        self._ended(step, acting=False)
+        if decision.action == "jump":
+            raise Jump(decision.line)
+        return True
+
+    def _replayed(self, task: Task, record: StepRecord) -> None:
+        """Take the record's word for a step."""
+        context = self.context
+        step = self.begin(task.operation, task.behaviour.kind)
+        if record.outcome == "jumped":
+            raise Jump(int(record.value))
+        if record.kind == "call":
+            self._recall(task, step, record)
+            return
+        context.run.performed += 1
+        self.raise_recorded(record, task.operation)
+        if record.outcome == "skipped":
+            return
+        behaviour = task.behaviour
+        if behaviour.again is not None:
+            step.arguments = task.plan.resolve(context.frame.scope)
+            behaviour.again(context, step, {**task.plan.defaults, **step.arguments})
+        for name, value in record.variables.items():
+            context.frame.scope.set(name, context.secrets.unmask(value))
+        if behaviour.recall is not None:
+            behaviour.recall(context, record)
+
+    def _recall(self, task: Task, step: Step, record: StepRecord) -> None:
+        """Enter a CALL that is on record: its steps are, as far as they go, and what follows is done."""
+        context = self.context
+        step.arguments = task.plan.resolve(context.frame.scope)
+        arguments = {**task.plan.defaults, **step.arguments}
+        if task.behaviour.reveal is not None:
+            task.behaviour.reveal(context, arguments)
+        try:
+            task.behaviour.perform(context, step, arguments)
+        except StepFailed as error:
+            if context.replay is None or record.outcome is None:
+                self._fail(step, error, acting=True)
+            raise
+        if context.replay is None or record.outcome is None:
+            step.outcome = "ok"
+            self._ended(step, acting=True)
+
+    def raise_recorded(self, record: StepRecord, operation: Operation) -> None:
+        """Fail again, as the record says it did: a TRY around it must see the same."""
+        if record.outcome == "failed":
+            raise StepFailed(
+                Diagnostic(
+                    str((record.diagnostic or {}).get("code") or "failed"),
+                    self.context.secrets.unmask(record.error or ""),
+                    span=operation.span,
+                    source=self.context.frame.source,
+                )
+            )
+
+    # --- what blocks decide --------------------------------------------------------------------
+
+    def decide(self, operation: Operation, judge: Callable[[Step], Any]) -> Step | None:
+        """A block's decision as a step: judged, or taken from the record; None when a person skips it."""
+        context = self.context
+        record = self.recorded(operation, "block")
+        while True:
+            step = self.begin(operation, "block")
+            context.step = step
+            if record is not None:
+                if record.outcome == "jumped":
+                    raise Jump(int(record.value))
+                self.raise_recorded(record, operation)
+                for name, value in record.variables.items():
+                    context.frame.scope.set(name, context.secrets.unmask(value))
+                step.value = record.value
+                return None if record.outcome == "skipped" else step
+            controller = context.options.controller
+            if controller is not None and self._decide(controller.before(step, context), step):
+                return None
+            try:
+                step.value = judge(step)
+            except _CONTROL_BUT_FAILURE:
+                raise
+            except Exception as error:
+                if self._fail(step, error, acting=False):
+                    continue
+                return None
+            self.tell(step)
+            return step
+
+    def tell(self, step: Step) -> None:
+        """Put a step that is already over on record."""
+        step.outcome = "ok"
+        self._ended(step, acting=False)
+
+    def failed(self, step: Step, error: Exception) -> None:
+        self._fail(step, error, acting=False)
+
+    # --- errors --------------------------------------------------------------------------------
+
+    def diagnose(self, error: Exception, step: Step) -> Diagnostic:
+        """Any failure as a diagnostic at the operation, or at the argument it is about."""
+        operation, source = step.operation, self.context.frame.source
+        if isinstance(error, StepFailed):
+            return error.diagnostic
+        if isinstance(error, CogError):
+            return error.diagnostics[0]
+        span: Span | None = operation.span
+        if isinstance(error, BadArgument):
+            span = operation.span_of(error.parameter)
+        if not isinstance(error, Fault):
+            error = unexpected(error, self.context)
+        mask = self.context.mask
+        return Diagnostic(error.code, mask(error.reason), span=span, source=source, advice=mask(error.advice))
+
+
+def _ask_first(context: Context, step: Step) -> None:
+    """`sensitive=True`: a person's word before the deed."""
+    if context.dry or context.options.yes:
+        return
+    from cogscript.language.formatter import format_operation
+
+    person = context.person
+    if not person.present:
+        raise Fault(
+            "sensitive",
+            f"{step.name} is sensitive, and there is no terminal to ask a person on",
+            "run it where it can ask, or with `--yes` to allow every sensitive step",
+        )
+    lines = [f"line {step.line} is sensitive: {context.mask(format_operation(step.operation))}"]
+    if step.title:
+        lines.append(f"  {step.title}")
+    if step.point is not None:
+        lines.append(f"  at pixel {step.point.x}, {step.point.y}")
+    if context.pictures is not None and step.before is not None:
+        lines.append(f"  picture: {context.pictures.path(step.before)}")
+    if not person.confirm("\n".join(lines) + "\nDo it?"):
+        raise Stopped(f"a person refused line {step.line}")
+    if context.hand is not None:
+        context.hand.forget()  # answering may have taken the mouse
+
+
+def _no_such_line(line: int, frame: Frame) -> Diagnostic:
+    return Diagnostic("jump", f"line {line} cannot be jumped to from here", source=frame.source)

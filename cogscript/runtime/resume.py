@@ -1,0 +1,135 @@
+"""Going on with a run that was killed, stopped or failed: what it was, what changed, what is unfinished."""
+
+from __future__ import annotations
+
+import difflib
+import os
+from dataclasses import replace
+from pathlib import Path
+from typing import Literal
+
+from cogscript.language.diagnostic import CogError, Diagnostic, Fault, Source, Span
+from cogscript.language.document import load, parse
+from cogscript.language.tree import Workflow
+from cogscript.runtime.journal import is_alive, runs_folder
+from cogscript.runtime.options import Options
+from cogscript.runtime.program import Program, output_of
+from cogscript.runtime.record import Record, StepRecord, find_run
+from cogscript.runtime.run import Resumption, Run, Runner
+from cogscript.runtime.steps import STEPS
+
+Choice = Literal["redo", "skip"]
+
+
+def resume(name: str | None, options: Options, choice: Choice | None = None) -> Run:
+    """Go on with a run: the newest when unsaid."""
+    folder = find_run(name, options.runs or runs_folder())
+    if is_alive(folder):
+        raise Fault("resume", f"the run {folder.name} is still running")
+    record = Record(folder)
+    if record.outcome == "ok":
+        raise Fault("resume", f"the run {folder.name} has finished: there is nothing to go on with")
+    decided, last = _unfinished(record, choice)
+    workflow = _workflow(record)
+    options = replace(
+        options,
+        screen=options.screen or str(record.header.get("screen") or ""),
+        size=options.size or _size(record),
+        variables={**_given(record, workflow), **options.variables},
+    )
+    runner = Runner(workflow, options, Resumption(folder, record, decided, last))
+    for line in changes(record, runner.program):
+        runner.listener.message("note", line)
+    return runner.run()
+
+
+def _size(record: Record) -> str:
+    size = record.header.get("size")
+    return f"{size[0]}x{size[1]}" if size and record.header.get("screen") != "desktop" else ""
+
+
+def _workflow(record: Record) -> Workflow:
+    """The file as it is now; as it was, when it never was a file."""
+    path = str(record.header.get("file"))
+    place = Path(str(record.header.get("folder"))) / path
+    if place.is_file():
+        here = Path(path).is_file() and Path(path).samefile(place)
+        return load(path if here else place)
+    if path.startswith("<"):
+        return parse(record.files()[path], path)
+    raise Fault("resume", f"the workflow {path} is no longer there")
+
+
+def _given(record: Record, workflow: Workflow) -> dict[str, str]:
+    """The values the run was started with; secret ones are not on record and are asked for again."""
+    secret = {
+        output_of(operation)
+        for operation in workflow.walk()
+        if operation.name == "INPUT" and operation.arguments.get("secret") is True
+    }
+    given: dict[str, str] = record.header.get("given") or {}
+    return {name: value for name, value in given.items() if name not in secret}
+
+
+def changes(record: Record, program: Program) -> list[str]:
+    """What the files say now that they did not say then, as a diff."""
+    folder = Path(str(record.header.get("folder")))
+    now = {
+        os.path.realpath(workflow.source.path): workflow.source.text
+        for workflow in program.files()
+        if workflow.source
+    }
+    lines: list[str] = []
+    for path, text in record.files().items():
+        current = now.get(os.path.realpath(folder / path), "")
+        if current != text:
+            lines.append(f"{path} has changed since:")
+            diff = difflib.unified_diff(
+                text.splitlines(), current.splitlines(), "then", "now", lineterm="", n=1
+            )
+            lines += [f"  {line}" for line in diff]
+    return lines
+
+
+def _unfinished(record: Record, choice: Choice | None) -> tuple[dict[int, str], int]:
+    """A person's word on the step that had begun and not finished; and the last step's number."""
+    last: StepRecord | None = None
+    number = 0
+    for step in record.steps():
+        number = step.number
+        if step.kind == "step":
+            last = step
+    if last is None or not _open(last, record):
+        return {}, number
+    if last.outcome is None and not STEPS[last.operation.name].effect:
+        return {last.number: "retried"}, number  # it only read: reading again changes nothing
+    if choice is None:
+        raise CogError([_which(last, record)])
+    return {last.number: "retried" if choice == "redo" else "skipped"}, number
+
+
+def _open(step: StepRecord, record: Record) -> bool:
+    if step.outcome in (None, "stopped"):
+        return True
+    return step.outcome == "failed" and record.header.get("outcome") == "failed" and _is_last(step, record)
+
+
+def _is_last(failed: StepRecord, record: Record) -> bool:
+    """Whether the run ended with this failure, and nothing (a FINALLY) was done after it."""
+    return not any(step.number > failed.number and step.kind == "step" for step in record.steps())
+
+
+def _which(step: StepRecord, record: Record) -> Diagnostic:
+    operation = step.operation
+    text = record.files().get(operation.file, "")
+    said = {"failed": "failed", "stopped": "was stopped in the middle"}.get(
+        step.outcome or "", "had begun and was not finished"
+    )
+    return Diagnostic(
+        "unfinished-step",
+        f"step {step.number}, {operation.name} at line {operation.line}, {said}",
+        span=Span(operation.start, operation.end),
+        source=Source(text, operation.file),
+        advice=f"see whether it was done, then go on with `cog run --resume {record.id} --redo` "
+        "(do it again) or `--skip` (it was done, or is not wanted)",
+    )

@@ -1,0 +1,25 @@
+"""Waiting for a still screen before a step points at it or reads it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from cogscript.runtime.context import Context
+
+LIMIT = 5.0
+"""Seconds: a screen that never comes to rest (a video) must not hold the run up for ever."""
+_QUIET = 0.035
+"""Seconds without movement that count as still: every pointing step pays them on a still screen."""
+_ONSET = 0.25
+"""Seconds a program may take to begin to move after the wheel (smooth scrolling): only then waited for."""
+
+
+def wait(context: Context, limit: float = LIMIT) -> float:
+    """Seconds waited until the pixels had settled."""
+    from cogscript.reading import wait_still
+
+    scrolled, context.scrolled_from = context.scrolled_from, None
+    if scrolled is None:
+        return wait_still(context.screen.capture, limit=limit, quiet=_QUIET)
+    return wait_still(context.screen.capture, limit=limit, quiet=_QUIET, onset=_ONSET, before=scrolled)
