@@ -7,7 +7,7 @@ import subprocess
 import sys
 from collections.abc import Mapping
 from functools import partial
-from typing import Literal, cast
+from typing import cast
 
 from cogscript.doctor.probe import Lacking, Probe, Visit
 from cogscript.language.diagnostic import Fault
@@ -16,37 +16,7 @@ from cogscript.system_packages import install_command, things
 _LINUX = sys.platform.startswith("linux")
 _SAMPLE = "cog 剪贴板 📋"
 
-Kind = Literal["windows", "macos", "x11", "xwayland", "wayland", "none"]
-
-_SHOWN: dict[Kind, str] = {
-    "windows": "Windows",
-    "macos": "macOS",
-    "x11": "X11",
-    "xwayland": "X11 inside Wayland (only X11 programs can be seen and steered)",
-}
-
-_UNREACHABLE: dict[Kind, Lacking] = {
-    "none": Lacking(
-        "there is no display: DISPLAY is not set",
-        "start cog inside a graphical session; without one, workflows run on the private screen",
-    ),
-    "wayland": Lacking(
-        "a Wayland session without X11: it lets no program see or steer the others",
-        "choose an Xorg (X11) session where you log in, or use `--screen virtual`",
-    ),
-}
-
-
-def kind_of_display(environ: Mapping[str, str], platform: str = sys.platform) -> Kind:
-    """What stands behind the person's own screen."""
-    if platform == "win32":
-        return "windows"
-    if platform == "darwin":
-        return "macos"
-    wayland = environ.get("WAYLAND_DISPLAY") or environ.get("XDG_SESSION_TYPE") == "wayland"
-    if environ.get("DISPLAY"):
-        return "xwayland" if wayland else "x11"
-    return "wayland" if wayland else "none"
+_SYSTEMS = {"win32": "Windows", "darwin": "macOS", "linux": "X11"}
 
 
 def _require(*names: str) -> None:
@@ -59,24 +29,28 @@ def _require(*names: str) -> None:
 
 def _environment(visit: Visit) -> Mapping[str, str]:
     """Of the programs on the screen that is there to try things on: the private one, or else the person's."""
+    from cogscript.screens import default_screen
+
     if visit.private:
         return cast("Mapping[str, str]", getattr(visit.private, "environment", os.environ))
-    if kind_of_display(os.environ) in _UNREACHABLE:
+    if default_screen() != "desktop":
         raise Lacking("there is no screen to try it on", "mend one of the screens first")
     return os.environ
 
 
 def _desktop(visit: Visit) -> str:
     """The person's own screen is looked at and nothing on it touched."""
-    from cogscript.screens import open_screen
+    from cogscript.screens import default_screen, open_screen
 
-    kind = kind_of_display(os.environ)
-    if kind in _UNREACHABLE:
-        raise _UNREACHABLE[kind]
-    screen = open_screen("desktop", size=None, settings=visit.settings)
+    try:
+        screen = open_screen("desktop", size=None, settings=visit.settings)
+    except Fault as fault:
+        if fault.code == "wayland" or default_screen() != "desktop":
+            raise Lacking(fault.reason, fault.advice) from fault
+        raise
     try:
         screen.capture()
-        return f"{_SHOWN[kind]}, {screen.size.width}×{screen.size.height}"
+        return f"{_SYSTEMS[sys.platform]}, {screen.size.width}×{screen.size.height}"
     finally:
         screen.close()
 
@@ -86,7 +60,7 @@ def _private_screen(visit: Visit) -> str:
 
     if not _LINUX:
         raise Lacking("there is none on this system, only on Linux", "use `--screen desktop`")
-    _require("xvfb", "openbox", "dbus")
+    _require("xvfb", "openbox")
     visit.private = open_screen("virtual", size=None, settings=visit.settings)
     visit.private.capture()
     return f"Xvfb and openbox start, {visit.private.size.width}×{visit.private.size.height}"
@@ -115,7 +89,7 @@ def _chinese_font(_: Visit) -> str:
 def _accessibility(visit: Visit) -> str:
     from cogscript.screens.elements import open_elements
 
-    _require("accessibility")
+    _require("dbus", "accessibility")
     _environment(visit)
     where = "the private screen" if visit.private else "your screen"
     elements = open_elements(visit.private)

@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 
 from cogscript.doctor import Finding, State, can_run
-from cogscript.doctor.screens import kind_of_display
 from cogscript.language.box import Size
 from cogscript.screens import open_screen
 from cogscript.screens.virtual import VirtualScreen
@@ -86,7 +85,7 @@ def test_a_machine_without_programs_is_told_what_to_install(tmp_path: Path) -> N
     status, well, found = findings(tmp_path, PATH="/nowhere")
     assert (status, well) == (1, False)
     assert found["private screen"]["state"] == "missing"
-    assert found["private screen"]["mend"] == install_command(["xvfb", "openbox", "dbus"])
+    assert found["private screen"]["mend"] == install_command(["xvfb", "openbox"])
     assert found["Chinese font"]["mend"] == install_command(["chinese-font"])
 
 
@@ -118,6 +117,13 @@ def test_a_display_nobody_serves_is_broken_and_the_private_screen_is_used(tmp_pa
     assert found["desktop"]["state"] == "broken"
     assert ":4711" in found["desktop"]["detail"]
     assert found["private screen"]["state"] == "ok"
+
+
+def test_a_wayland_session_is_told_what_to_do(tmp_path: Path) -> None:
+    _, _, found = findings(tmp_path, WAYLAND_DISPLAY="wayland-0", PATH="/nowhere")
+    assert found["desktop"]["state"] == "missing"
+    assert "Wayland" in found["desktop"]["detail"]
+    assert "Xorg" in found["desktop"]["mend"]
 
 
 def test_a_wrong_settings_file_stops_everything_and_is_named(tmp_path: Path) -> None:
@@ -175,27 +181,9 @@ def test_a_person_reads_marks_needs_and_commands(tmp_path: Path) -> None:
     at = next(number for number, line in enumerate(lines) if line.startswith("– private screen"))
     assert "Xvfb" in lines[at]
     assert lines[at + 1].strip().startswith("needed for: ")
-    assert lines[at + 2].strip() == f"to mend it: {install_command(['xvfb', 'openbox', 'dbus'])}"
+    assert lines[at + 2].strip() == f"to mend it: {install_command(['xvfb', 'openbox'])}"
     assert lines[-1] == "No workflow can run here yet."
     assert "\x1b" not in told.stdout
-
-
-@pytest.mark.parametrize(
-    ("platform", "environment", "kind"),
-    [
-        ("linux", {}, "none"),
-        ("linux", {"DISPLAY": ""}, "none"),
-        ("linux", {"DISPLAY": ":0"}, "x11"),
-        ("linux", {"DISPLAY": ":0", "XDG_SESSION_TYPE": "x11"}, "x11"),
-        ("linux", {"DISPLAY": ":0", "WAYLAND_DISPLAY": "wayland-0"}, "xwayland"),
-        ("linux", {"WAYLAND_DISPLAY": "wayland-0"}, "wayland"),
-        ("linux", {"XDG_SESSION_TYPE": "wayland"}, "wayland"),
-        ("win32", {}, "windows"),
-        ("darwin", {}, "macos"),
-    ],
-)
-def test_the_kind_of_display(platform: str, environment: dict[str, str], kind: str) -> None:
-    assert kind_of_display(environment, platform) == kind
 
 
 def test_one_screen_is_enough_and_nothing_essential_may_be_wrong() -> None:
