@@ -16,7 +16,7 @@ from cogscript.dialects.computer_use_windows import WINDOWS_ACTIONS, WINDOWS_TOO
 from cogscript.dialects.computer_use_write import write
 from cogscript.dialects.containers import Piece
 from cogscript.dialects.json_fields import DESKTOPS, Fields, Pointing, add_all
-from cogscript.dialects.json_plan import Call, Event, Shape, read_document, translate
+from cogscript.dialects.json_plan import Call, Event, Shape, glimpse, read_document, translate
 from cogscript.dialects.json_text import JsonArray, JsonObject
 from cogscript.dialects.key_calls import hold, press
 from cogscript.dialects.merging import ALL_RULES
@@ -119,8 +119,7 @@ SHAPE = Shape(_bare, _named, _spoken)
 
 
 def detect(source: Source) -> float:
-    document = read_document(source, SHAPE)
-    calls = document.calls
+    calls = glimpse(source, SHAPE)
     if not calls:
         return 0.0
     own = {"computer", *TOOLS}

@@ -44,6 +44,10 @@ class Pointing:
             self._frame = self.plan.frame(self.system) if known else self._guess(span)
         return self._frame
 
+    def settle(self, frame: Frame) -> None:
+        """Take a frame that is known for certain."""
+        self._frame = frame
+
     def _guess(self, span: Span) -> Frame:
         if self.plan.context.coordinates in ("thousandths", "fractions"):
             return self.plan.frame(self.system)

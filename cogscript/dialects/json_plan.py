@@ -101,6 +101,11 @@ def read_document(source: Source, shape: Shape) -> Document:
     return _Walk(source, shape).read()
 
 
+def glimpse(source: Source, shape: Shape) -> list[Call]:
+    """The calls of a text, also of one that was cut off: enough to tell whose it is."""
+    return _Walk(source, shape, partial=True).read().calls
+
+
 def read_piece(piece: Piece, shape: Shape) -> Document:
     """The calls in one piece of a file, for a dialect that shares its files with another."""
     walk = _Walk(piece.source, shape)
@@ -124,8 +129,9 @@ def translate(document: Document, plan: Plan, each: Callable[[Call], None]) -> P
 
 
 class _Walk:
-    def __init__(self, source: Source, shape: Shape) -> None:
+    def __init__(self, source: Source, shape: Shape, *, partial: bool = False) -> None:
         self.source = source
+        self.partial = partial
         self.shape = shape
         self.found = Document()
         self.around = self.found.around
@@ -167,6 +173,8 @@ class _Walk:
     def _take(self, value: Parsed | NotJson, piece: Piece | None) -> None:
         """One JSON value, or why it is none."""
         if isinstance(value, NotJson):
+            if self.partial and value.partial is not None:
+                self._visit(value.partial, value.span, piece, "")
             if piece is None or value.partial is not None:
                 self.found.events.append(Broken(_place(piece, value.span), value.reason))
             return

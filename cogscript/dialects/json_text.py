@@ -240,7 +240,8 @@ class _Reader:
         inner = self.stack[-1]
         is_object = isinstance(inner, JsonObject)
         closer = "}" if is_object else "]"
-        kind, token, begin = self._token(f"a key or `{closer}`" if is_object else f"a value or `{closer}`")
+        wanted = "`,`" if inner else "a key" if is_object else "a value"
+        kind, token, begin = self._token(f"{wanted} or `{closer}`")
         if len(inner):
             if kind == "mark" and token == ",":
                 comma = begin

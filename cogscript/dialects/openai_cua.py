@@ -13,7 +13,7 @@ from cogscript.dialects import words
 from cogscript.dialects.call_text import calls_in_text, names_pattern
 from cogscript.dialects.containers import Piece
 from cogscript.dialects.json_fields import DESKTOPS, Fields, Pointing, add_all
-from cogscript.dialects.json_plan import Call, Event, Shape, read_document, translate
+from cogscript.dialects.json_plan import Call, Event, Shape, glimpse, read_document, translate
 from cogscript.dialects.json_text import JsonArray, JsonObject
 from cogscript.dialects.merging import ALL_RULES
 from cogscript.dialects.openai_cua_write import write
@@ -83,7 +83,7 @@ SHAPE = Shape(_bare, lambda name: False, _spoken)
 
 
 def detect(source: Source) -> float:
-    calls = read_document(source, SHAPE).calls
+    calls = glimpse(source, SHAPE)
     if not calls:
         return 0.0
     if '"computer_call"' in source.text:

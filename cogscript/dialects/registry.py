@@ -20,7 +20,7 @@ DIALECTS = {
     "glm": ("cogscript.dialects.glm", "GLM-4.1V and 4.5V, CogAgent's successors"),
     "osworld": ("cogscript.dialects.osworld", "OSWorld: computer_13 actions and pyautogui code"),
     "computer-use": ("cogscript.dialects.computer_use", "computer-use tool calls"),
-    "openai": ("cogscript.dialects.openai", "OpenAI computer_call actions"),
+    "openai": ("cogscript.dialects.openai_cua", "OpenAI computer_call actions"),
     "gui-plus": ("cogscript.dialects.gui_plus", "GUI-Plus and Qwen-VL tool calls"),
     "ui-tars": ("cogscript.dialects.ui_tars", "UI-TARS replies"),
     "visual-agent": ("cogscript.dialects.visual_agent", "DesktopVisualAgent decisions and grounding"),
