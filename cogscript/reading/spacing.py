@@ -15,9 +15,10 @@ from cogscript.reading.glyphs import Metrics, Placed, is_ideograph, is_wide
 
 _FULL = dict(zip(",:;!?()", "，：；！？（）", strict=True))
 _HALF = {full: half for half, full in _FULL.items()}
+_EITHER = {*_FULL, *_HALF}
 _OPENING = "（《〈「『【〔“‘"
 _CLOSING = "，。、；：！？）》〉」』】〕”’"
-_CJK_SPACE = 0.224
+_CJK_SPACE = 0.21
 """The space of common Chinese fonts, in ems; much narrower than a Latin one."""
 _LATIN_SPACE = 0.3
 _BEARING = 0.06
@@ -31,61 +32,113 @@ class Cell:
     letter: Placed
     begin: float
     end: float
+    run: int = 1
+    """Of how many characters in a row of one font it is one: the more, the surer its place."""
 
 
 def cells_of(placed: Sequence[Placed], metrics: Metrics) -> list[Cell]:
     """The characters in their cells, left to right, wide punctuation told from narrow by its room."""
     chinese = any(is_ideograph(letter.character) for letter in placed)
+    middles = _middles(placed, metrics)
+    own = [
+        replace(_cell(letter, middle, metrics), run=run)
+        for letter, (middle, run) in zip(placed, middles, strict=True)
+    ]
     cells: list[Cell] = []
-    for at, letter in enumerate(placed):
+    for at, cell in enumerate(own):
         before = cells[-1] if cells else None
-        after = placed[at + 1] if at + 1 < len(placed) else None
-        half = _HALF.get(letter.character, letter.character)
+        after = own[at + 1] if at + 1 < len(own) else None
+        half = _HALF.get(cell.letter.character, cell.letter.character)
         if half in _FULL:
-            full = chinese and _is_full(letter, before, after, metrics)
-            letter = replace(letter, character=_FULL[half] if full else half)
-        cells.append(_cell(letter, before, after, metrics))
+            last = at
+            while last + 1 < len(own) and own[last + 1].letter.character in _EITHER:
+                last += 1
+            after = own[last + 1] if last + 1 < len(own) else None
+            full = chinese and _is_full(cell.letter, before, after, last + 1 - at, metrics)
+            after = own[at + 1] if at + 1 < len(own) else None
+            letter = replace(cell.letter, character=_FULL[half] if full else half)
+            cell = _cell(letter, letter.middle, metrics)
+        if cell.letter.character in _CLOSING and is_wide(cell.letter.character):
+            cell = _closing(cell, before, after, metrics)
+        cells.append(cell)
     return cells
 
 
-def _cell(letter: Placed, before: Cell | None, after: Placed | None, metrics: Metrics) -> Cell:
+def _middles(placed: Sequence[Placed], metrics: Metrics) -> list[tuple[float, int]]:
+    """Each cell's middle, and the length of its run. Letters lean; the run they stand in does not."""
+    middles: list[tuple[float, int]] = []
+    begin = 0
+    for at in range(1, len(placed) + 1):
+        if at < len(placed) and (unit := _unit(placed[at - 1], placed[at], metrics)):
+            if abs(placed[at].middle - placed[at - 1].middle - unit) < 0.17 * unit:
+                continue
+        unit = metrics.em if is_ideograph(placed[begin].character) else metrics.pitch
+        first = sum(placed[i].middle - (i - begin) * unit for i in range(begin, at)) / (at - begin)
+        middles += [(first + i * unit, at - begin) for i in range(at - begin)]
+        begin = at
+    return middles
+
+
+def _unit(one: Placed, two: Placed, metrics: Metrics) -> float:
+    """How far apart two neighbours of one font stand; 0 when they are not."""
+    if is_ideograph(one.character) and is_ideograph(two.character):
+        return metrics.em
+    if metrics.even and one.character.isalnum() and two.character.isalnum():
+        return metrics.pitch if one.character.isascii() and two.character.isascii() else 0.0
+    return 0.0
+
+
+def _cell(letter: Placed, middle: float, metrics: Metrics) -> Cell:
     em = metrics.em
-    half = em / 2 if is_wide(letter.character) else metrics.pitch / 2
-    if not is_wide(letter.character) and not metrics.even:
-        return Cell(letter, letter.left - _BEARING * em, letter.right + _BEARING * em)
-    if letter.character in _OPENING and is_wide(letter.character):
-        return Cell(letter, min(letter.left, letter.right + 0.05 * em - em), letter.right + 0.05 * em)
-    if letter.character in _CLOSING and is_wide(letter.character):
-        begin = letter.left - 0.1 * em
-        if before and 0 <= letter.left - before.end < 0.7 * em:
-            begin = before.end  # drawn at the left of its cell, or in the middle: its neighbour knows
-        end = max(begin + em, letter.right)
-        return Cell(letter, begin, min(end, after.left) if after else end)
-    return Cell(letter, min(letter.left, letter.middle - half), max(letter.right, letter.middle + half))
+    if is_wide(letter.character):
+        if letter.character in _OPENING:
+            return Cell(letter, min(letter.left, letter.right - 0.95 * em), letter.right + 0.05 * em)
+        return Cell(letter, middle - em / 2, middle + em / 2)
+    if metrics.even and letter.width < 1.2 * metrics.pitch:
+        return Cell(letter, middle - metrics.pitch / 2, middle + metrics.pitch / 2)
+    bearing = 0.0 if metrics.even else _BEARING * em
+    return Cell(letter, letter.left - bearing, letter.right + bearing)
 
 
-def _is_full(letter: Placed, before: Cell | None, after: Placed | None, metrics: Metrics) -> bool:
+def _closing(cell: Cell, before: Cell | None, after: Cell | None, metrics: Metrics) -> Cell:
+    """Drawn at the left of its cell in some fonts and in the middle in others: its neighbour knows."""
+    letter = cell.letter
+    begin = letter.left - 0.1 * metrics.em
+    if before and 0 <= letter.left - before.end < 0.7 * metrics.em:
+        begin = before.end
+    end = max(begin + metrics.em, letter.right)
+    return Cell(letter, begin, min(end, max(letter.right, after.letter.left)) if after else end)
+
+
+def _is_full(
+    letter: Placed, before: Cell | None, after: Cell | None, count: int, metrics: Metrics
+) -> bool:
+    """Whether punctuation that exists wide and narrow is the wide one here.
+
+    `count` such characters fill the room between the two cells.
+    """
     said = is_wide(letter.character)
-    if letter.character in "(（":
-        before, after = after and _cell(after, None, None, metrics), None
-        # A bracket opens away from its ground: mirrored, it is a closing one.
-        if before is None:
-            return said
-        return (before.begin - letter.right) / metrics.em < 0.25 and said
-    if before is None or after is None:
-        return said
     em, pitch = metrics.em, metrics.pitch
-    room = _cell(after, None, None, metrics).begin - before.end
-    narrow = pitch if metrics.even else 0.32 * em
-    space = _CJK_SPACE * em if is_wide(before.letter.character) else pitch if metrics.even else _LATIN_SPACE * em
-    if said and letter.left - before.end > 0.3 * em and room > 0.8 * em:
-        return True  # drawn in the middle of a wide cell
-    errors = {True: abs(room - em), False: min(abs(room - narrow), abs(room - narrow - space))}
-    if room > narrow + space + 0.5 * em:
+    if before is None:
+        return said
+    if after is None:
+        middle = (letter.middle - before.end) / em
+        if metrics.even and letter.character not in "()（）" and middle > 0.24:
+            return middle > 0.42  # in the middle of a wide cell, or of a narrow one
         return said and is_wide(before.letter.character)
-    if abs(errors[True] - errors[False]) < 0.08 * em:
-        return said and (is_wide(before.letter.character) or is_wide(after.character))
-    return errors[True] < errors[False]
+    wide = is_wide(before.letter.character), is_wide(after.letter.character)
+    room = after.begin - before.end
+    narrow = pitch if metrics.even else max(0.32 * em, letter.width + 2 * _BEARING * em)
+    blanks = [0.0, pitch if metrics.even else _LATIN_SPACE * em]
+    if wide[0]:
+        blanks.append(_CJK_SPACE * em)
+    as_wide = abs(room - count * em)
+    as_narrow = min(abs(room - count * narrow - blank) for blank in blanks)
+    if room > count * narrow + max(blanks) + 0.4 * em:
+        return said and any(wide)
+    if abs(as_wide - as_narrow) < 0.05 * em:
+        return said and any(wide)
+    return as_wide < as_narrow
 
 
 def spaces(one: Cell, two: Cell, metrics: Metrics) -> int:
@@ -102,12 +155,14 @@ def spaces(one: Cell, two: Cell, metrics: Metrics) -> int:
         return 1 if gap < 0.8 * em else round(gap / (0.5 * em))
     least = 0.12
     if all(wide):
-        least = 0.14 if one.letter.spaced else 0.3
+        least = 0.14 if one.letter.spaced or (one.run > 1 and two.run > 1) else 0.3
     if (wide[0] and not is_ideograph(first)) or (wide[1] and not is_ideograph(second)):
         least = 0.35
     if gap < least * em:
         return 0
-    return _many(gap, metrics)
+    if all(wide) and abs(em - 2 * metrics.pitch) > 0.1 * metrics.pitch:
+        return max(1, round(gap / round(_CJK_SPACE * em)))
+    return _many(gap, metrics, wide[0])
 
 
 def indent(cell: Cell, margin: float, metrics: Metrics) -> int:
@@ -115,14 +170,19 @@ def indent(cell: Cell, margin: float, metrics: Metrics) -> int:
     gap = cell.begin - margin
     if metrics.even and not is_wide(cell.letter.character):
         return max(0, round(gap / metrics.pitch))
-    return _many(gap, metrics) if gap > 0.2 * metrics.em else 0
+    return _many(gap, metrics, True) if gap > 0.4 * metrics.em else 0
 
 
-def _many(gap: float, metrics: Metrics) -> int:
-    """Spaces beside a Chinese character: of the Latin font, unless only the narrow ones of the Chinese one fit."""
+def _many(gap: float, metrics: Metrics, chinese: bool) -> int:
+    """Spaces beside a Chinese character: Latin ones, unless only the narrow ones of a Chinese font fit."""
     unit = metrics.pitch if metrics.even else 0.5 * metrics.em
     count = round(gap / unit)
-    narrow = _CJK_SPACE * metrics.em
-    if metrics.even and abs(gap - count * unit) > 0.2 * unit and gap < 10 * narrow:
+    narrow = max(1, round(_CJK_SPACE * metrics.em))
+    if chinese and metrics.even and abs(gap - count * unit) > 0.2 * unit and gap < 10 * narrow:
         return max(1, round(gap / narrow))
     return max(1, count)
+
+
+def dashes(letter: Placed, metrics: Metrics) -> int:
+    """How many characters a drawing is: two dashes in a row (破折号) join to one long stroke."""
+    return max(1, round(letter.width / metrics.em + 0.4)) if letter.character == "—" else 1

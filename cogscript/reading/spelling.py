@@ -8,7 +8,8 @@ from cogscript.language.box import Rect
 from cogscript.reading.glyphs import Glyph, Metrics, Placed, agree, measure, place
 from cogscript.reading.ink import Ink
 from cogscript.reading.lines import Line
-from cogscript.reading.spacing import cells_of, spaces
+from cogscript.reading.lookalikes import settle_lookalikes
+from cogscript.reading.spacing import cells_of, dashes, spaces
 
 Recognised = tuple[Sequence[Glyph], Ink | None, Rect]
 """A strip's characters, its ink if it could be told from the ground, and where the strip is."""
@@ -28,9 +29,11 @@ def spell(strips: Iterable[Recognised]) -> list[Line]:
         else:
             measured.append((place(glyphs, ink), ink, confidence))
     metrics = agree(measure(placed, ink.rect.height) for placed, ink, _ in measured)
-    for (placed, ink, confidence), font in zip(measured, metrics, strict=True):
-        lines.append(_spelt(placed, ink.rect, confidence, font))
-    return lines
+    spelt = [
+        (_spelt(placed, ink.rect, confidence, font), ink)
+        for (placed, ink, confidence), font in zip(measured, metrics, strict=True)
+    ]
+    return lines + settle_lookalikes(spelt)
 
 
 def _spelt(placed: Sequence[Placed], rect: Rect, confidence: float, font: Metrics) -> Line:
@@ -41,8 +44,10 @@ def _spelt(placed: Sequence[Placed], rect: Rect, confidence: float, font: Metric
         if at and (count := spaces(cells[at - 1], cell, font)):
             text.append(" " * count)
             columns += [(cells[at - 1].letter.right, cell.letter.left)] * count
-        text.append(cell.letter.character)
-        columns.append((cell.letter.left, cell.letter.right))
+        count = dashes(cell.letter, font)
+        text.append(cell.letter.character * count)
+        columns += [(cell.letter.left, cell.letter.right)] * count
+    rect = Rect(placed[0].left, rect.top, placed[-1].right, rect.bottom)
     return Line("".join(text), rect, confidence, tuple(columns))
 
 
