@@ -38,7 +38,10 @@ def main(arguments: argparse.Namespace) -> int:
 def _install(source: Path | None, force: bool) -> int:
     from cogscript.models.weights import WEIGHTS, install
 
-    fresh = install(source=source, force=force, notice=lambda text: print(text, file=sys.stderr, flush=True))
+    def notice(text: str) -> None:
+        print(text, file=sys.stderr, flush=True)
+
+    fresh = install(WEIGHTS, source=source, force=force, notice=notice)
     print(f"{WEIGHTS.title} {'is installed' if fresh else 'was already installed'}: {WEIGHTS.path}")
     if not _has_engine():
         print("it also needs xllamacpp: pip install 'cogscript[local]'")
@@ -49,7 +52,7 @@ def _install(source: Path | None, force: bool) -> int:
 def _remove() -> int:
     from cogscript.models.weights import WEIGHTS, remove
 
-    print(f"{'removed' if remove() else 'there was nothing to remove at'} {WEIGHTS.path}")
+    print(f"{'removed' if remove(WEIGHTS) else 'there was nothing to remove at'} {WEIGHTS.path}")
     return 0
 
 

@@ -43,7 +43,10 @@ def _ask(
     endpoint = resolve(settings, os.environ)
     # Halves of characters, as clipboards and screens give them, cannot be sent.
     prompt = prompt.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-    options: dict[str, Any] = {**local.OPTIONS, **local_options} if endpoint.is_local else {}
+    options: dict[str, Any] = {}
+    if endpoint.is_local:
+        settings = local.patient(settings)
+        options |= {**local.OPTIONS, **local_options}
     if settings.max_tokens:
         options["max_tokens"] = settings.max_tokens
 

@@ -85,6 +85,7 @@ def _try(prompt: str, endpoint: Endpoint, settings: ModelSettings, options: Mapp
         endpoint = _only_model(endpoint, settings)
     request = {"model": endpoint.name, "messages": [{"role": "user", "content": prompt}], **options}
     failure: Fault | Transient
+    renamed = False
     try:
         body = _body(
             client_for(endpoint, settings.timeout).chat.completions.with_streaming_response.create(**request),
@@ -95,10 +96,16 @@ def _try(prompt: str, endpoint: Endpoint, settings: ModelSettings, options: Mapp
         failure = timeout_fault(endpoint, settings.timeout)
     except openai.APIStatusError as error:
         failure = _status_failure(error, endpoint, settings)
+        renamed = "max_tokens" in options and "max_completion_tokens" in error.response.text
     except openai.APIConnectionError as error:
         failure = connection_failure(error, endpoint)
     except openai.OpenAIError as error:
         failure = Fault("model-request", f"the request failed: {quoted(scrub(str(error), endpoint.api_key))}")
+    if (
+        renamed
+    ):  # OpenAI's newer models want the limit under its new name, other servers know only the old one
+        limit = {"max_completion_tokens" if name == "max_tokens" else name: options[name] for name in options}
+        return _try(prompt, endpoint, settings, limit)
     # Raised outside the handlers: the library's exception, which may quote the key, must not travel along.
     raise failure
 

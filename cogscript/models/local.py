@@ -9,13 +9,14 @@ import subprocess
 import sys
 import tempfile
 import threading
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import IO
 
 from cogscript.language.diagnostic import Fault
 from cogscript.models.endpoint import LOCAL, Endpoint
 from cogscript.models.weights import WEIGHTS
+from cogscript.settings import ModelSettings
 
 CONTEXT = 8192
 """What the weights were trained for."""
@@ -24,11 +25,18 @@ LONGEST_ANSWER = 1024
 START_LIMIT = 90.0
 """Seconds; measured under two on an idle machine, and a busy one must not fail."""
 
-OPTIONS: dict[str, object] = {"temperature": 0.0, "seed": 1, "max_tokens": LONGEST_ANSWER}
-"""The same question gets the same answer."""
+OPTIONS: dict[str, object] = {"max_tokens": LONGEST_ANSWER}
 
 YES_OR_NO: dict[str, object] = {"extra_body": {"grammar": 'root ::= "yes" | "no"'}}
 """A small model chatters; llama.cpp can hold it to the two words it may say."""
+
+PATIENCE = 900.0
+"""Seconds for an answer where nobody set a time-out: a slow machine that computes has not hung."""
+
+
+def patient(settings: ModelSettings) -> ModelSettings:
+    untouched = settings.timeout == ModelSettings().timeout
+    return replace(settings, timeout=PATIENCE) if untouched else settings
 
 
 @dataclass(slots=True)

@@ -25,8 +25,11 @@ def main() -> None:
     parameters.api_keys = [key]
     parameters.n_ctx = context
     parameters.n_parallel = 1
+    # The same question gets the same answer: no chance, and nothing remembered from earlier questions.
     parameters.sampling.temp = 0.0
     parameters.sampling.seed = 1
+    parameters.cache_prompt = False
+    parameters.sampling.penalty_repeat = 1.1  # without it a model this small copies the page over and over
     parameters.ui = False
     parameters.offline = True
     server = xllamacpp.Server(parameters)

@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 import zipfile
+import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -71,7 +72,7 @@ WEIGHTS = Weights(
 
 
 def install(
-    weights: Weights = WEIGHTS,
+    weights: Weights,
     *,
     source: Path | None = None,
     force: bool = False,
@@ -100,7 +101,7 @@ def install(
     return True
 
 
-def remove(weights: Weights = WEIGHTS) -> bool:
+def remove(weights: Weights) -> bool:
     """Delete the weights; False when there were none."""
     try:
         weights.path.unlink()
@@ -160,7 +161,7 @@ def _open(file: Path, weights: Weights) -> Iterator[IO[bytes]]:
         try:
             with archive.open(members[0]) as stream:
                 yield stream
-        except (zipfile.BadZipFile, EOFError, RuntimeError, NotImplementedError) as error:
+        except (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError) as error:
             raise Fault("model-weights", f"{file} is damaged: {error}", _wanted(weights)) from error
 
 
