@@ -31,7 +31,7 @@ def _run_folder(_: Visit) -> str:
         raise Fault("run-folder", f"{folder} cannot be written: {error.strerror}", advice) from error
     free = shutil.disk_usage(nearest).free
     if free < _ROOM_WANTED:
-        advice = "make room there; `cog runs --help` says how to remove old runs"
+        advice = "make room there: `cog runs --prune 20` keeps only the last 20 runs"
         raise Fault("run-folder", f"{folder} has only {free / 1e6:.0f} MB of room left", advice)
     return f"{folder} can be written, {free / 1e9:.0f} GB are free"
 
