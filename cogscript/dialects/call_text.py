@@ -19,13 +19,15 @@ from cogscript.language.diagnostic import Span
 _REMARK = re.compile(r"[ \t]*(?:←|<-|#|//)[ \t]*(?P<said>[^\n]*)")
 
 
-def names_pattern(names: Sequence[str]) -> re.Pattern[str]:
-    """Finds the calls of these names, each at the start of a line: with brackets, or alone on it."""
-    alternatives = "|".join(sorted(map(re.escape, names), key=len, reverse=True))
+def names_pattern(names: Sequence[str], alone: Sequence[str] = ()) -> re.Pattern[str]:
+    """Finds the calls of these names, each at the start of a line; those in `alone` need no brackets."""
+
+    def either(words: Sequence[str]) -> str:
+        return "|".join(sorted(map(re.escape, words), key=len, reverse=True))
+
+    behind = rf"|(?:(?<={either(alone)})(?=`?[ \t]*(?:$|\r|←|<-|#|//)))" if alone else ""
     return re.compile(
-        rf"^[ \t]*(?:[-*•>]|\d+[.)])?[ \t]*`?(?P<name>{alternatives})"
-        rf"(?:(?P<open>\()|(?=`?[ \t]*(?:$|\r|←|<-|#|//)))",
-        re.M,
+        rf"^[ \t]*(?:[-*•>]|\d+[.)])?[ \t]*`?(?P<name>{either(names)})(?:(?P<open>\(){behind})", re.M
     )
 
 

@@ -108,7 +108,7 @@ def _named(name: str) -> bool:
     return name not in _FOREIGN
 
 
-_PATTERN = names_pattern(TOOLS)
+_PATTERN = names_pattern(TOOLS, ("screenshot",))
 
 
 def _spoken(piece: Piece, span: Span) -> Iterator[tuple[Span, list[Event]]]:

@@ -90,7 +90,8 @@ def detect(source: Source) -> float:
         return 1.0
     if any(call.arguments.keys() - _OWN - {"type", "id", "status"} for call in calls):
         return 0.0
-    return 0.75 if any(call.name for call in calls) else 0.9
+    written = [call for call in calls if call.name]
+    return 0.9 if all(call.arguments for call in written) else 0.5
 
 
 def read(source: Source, context: Context) -> Plan:
