@@ -131,7 +131,7 @@ class _Builder(Transformer[Token, Any]):
             raise Unreadable(f"a number of {len(token)} digits is too long", span=_span(token))
         return Given(None, float(token) if "." in token else int(token), _span(token))
 
-    def list(self, children: list[Any]) -> Given:
+    def listed(self, children: list[Any]) -> Given:
         values = [_valued(child) for child in children]
         span = _around(values)
         return Given(None, [each.value for each in values], span)
@@ -189,7 +189,7 @@ def read_call(text: str, at: int, end: int | None = None) -> Call:
 
 def _read(text: str, at: int, end: int, lexer: re.Pattern[str]) -> Call:
     builder = _Builder()
-    stream = _parser().parse_interactive()
+    stream: Any = _parser().parse_interactive()
     depth = 0
     last = Span(at, at)
     closed = False

@@ -67,6 +67,9 @@ _NAMES = frozenset(
     | set(MISSPELT) | {"finished"}
 )  # fmt: skip
 
+_OWN = frozenset({name for name, spec in OPERATIONS.items() if spec.seed} | set(MISSPELT) | {"ANSWER"})
+"""What only CogAgent would say; WAIT and FAIL are also other agents' words."""
+
 _SAME = {"point": "box", "start_box": "box", "end_box": "to", "content": "text", "distance": "step_count",
          "element_name": "element_info"}  # fmt: skip
 """Other words for a parameter, from the models that came after CogAgent."""
@@ -76,12 +79,11 @@ _NOTCHES = 10
 _USUAL_NOTCHES = 5
 
 _SIGN = re.compile(
-    r"grounded[ \t_]*operation[ \t]*[:：]|<<(?:一般操作|敏感操作|general operation|sensitive operation|END)>>"
-    r"|\b(?:CLICK|TYPE|HOVER|RIGHT_CLICK|DOUBLE_CLICK|SCROLL_\w+|QUOTE_TEXT)\s*[(（][^\n]*(?:box|point|start_box)\s*[=＝]",
-    re.I,
+    r"(?i:grounded[ \t_]*operation[ \t]*[:：]|<<(?:一般操作|敏感操作|general operation|sensitive operation"
+    r")>>)|<<END>>|\b(?:CLICK|TYPE|HOVER|RIGHT_CLICK|DOUBLE_CLICK|SCROLL_\w+|QUOTE_TEXT)\s*[(（][^\n]*(?:box|point|start_box)\s*[=＝]"
 )
 _OPERATION = re.compile(
-    rf"^[ \t`]*(?:\d+[.、)][ \t]*)?#?[ \t]*(?:{'|'.join(sorted(_NAMES, key=len, reverse=True))})[ \t]*[(（]",
+    rf"^[ \t`]*(?:\d+[.、)][ \t]*)?#?[ \t]*(?:{'|'.join(sorted(_OWN, key=len, reverse=True))})[ \t]*[(（]",
     re.M,
 )
 
@@ -91,7 +93,7 @@ def detect(source: Source) -> float:
     text = source.text
     if _SIGN.search(text):
         return 0.95
-    if text.strip() == "END" or (_OPERATION.search(text) and "finished(" not in text):
+    if text.strip() == "END" or _OPERATION.search(text):
         return 0.85
     plan = Plan(source, Context())
     for line in text.splitlines()[:50]:

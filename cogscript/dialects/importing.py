@@ -6,12 +6,13 @@ that what comes out passes the checker.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from cogscript.dialects.detection import detect, mixture
 from cogscript.dialects.merging import merge, place_pointer
 from cogscript.dialects.plan import REPAIRED, UNTRANSLATABLE, Context, Plan, Step
 from cogscript.dialects.registry import dialect_named
+from cogscript.dialects.words import arguments
 from cogscript.language import variables
 from cogscript.language.box import Size
 from cogscript.language.checker import check
@@ -66,7 +67,7 @@ def import_text(
     if not any(step.operation for step in plan.steps):
         raise CogError(_nothing(plan, name))
     if strict and plan.diagnostics:
-        raise CogError([replace(each, severity="error") for each in plan.diagnostics])
+        raise CogError([each._replace(severity="error") for each in plan.diagnostics])
     rules = () if literal else module.MERGES
     steps = merge(place_pointer(plan.steps, everywhere=bool(rules)), rules)
     workflow = _workflow(plan, steps)
@@ -79,7 +80,7 @@ def import_text(
 def _nothing(plan: Plan, dialect: str) -> list[Diagnostic]:
     """Why a text gives no workflow: each broken action, or that there is none."""
     if plan.diagnostics:
-        return [replace(each, severity="error") for each in plan.diagnostics]
+        return [each._replace(severity="error") for each in plan.diagnostics]
     start = len(plan.source.text) - len(plan.source.text.lstrip())
     span = Span(start, min(len(plan.source.text), start + _EXCERPT))
     return [
@@ -107,7 +108,7 @@ def _workflow(plan: Plan, steps: list[Step]) -> Workflow:
         operation = step.operation
         operation.leading = waiting + [_comment(line) for line in _lines(step.description)]
         if step.notes:
-            operation.trailing = _comment("; ".join(step.notes))
+            operation.trailing = _comment("; ".join(dict.fromkeys(step.notes)))
         _locate(operation, plan.source, step.span)
         operations.append(operation)
         waiting = []
@@ -121,8 +122,7 @@ def _workflow(plan: Plan, steps: list[Step]) -> Workflow:
 
 def _header(plan: Plan) -> list[Operation]:
     screen: Value = list(plan.screen) if plan.screen else None
-    known = {"title": _one_line(plan.title) or None, "screen": screen, "platform": plan.platform or None}
-    given = {name: value for name, value in known.items() if value is not None}
+    given = arguments(title=_one_line(plan.title) or None, screen=screen, platform=plan.platform or None)
     return [Operation("WORKFLOW", given)] if given else []
 
 
@@ -136,9 +136,9 @@ def _inputs(operations: list[Operation]) -> list[Operation]:
                 if parameter != "output" and name not in set_by:
                     missing[name] = None
         output = operation.arguments.get("output")
-        name = variables.sole_name(output) if isinstance(output, str) else None
-        if name is not None:
-            set_by.add(name)
+        own = variables.sole_name(output) if isinstance(output, str) else None
+        if own is not None:
+            set_by.add(own)
     made = [Operation("INPUT", {"output": variables.spell(name)}) for name in missing]
     if made:
         made[0].leading = [_comment("The plan uses these, and nothing in it says what they are")]
@@ -158,7 +158,8 @@ def _comment(text: str) -> str:
 
 
 def _lines(text: str) -> list[str]:
-    return [line for line in text.splitlines() if line.strip()]
+    """The lines that say something: a bracket left over from a container does not."""
+    return [line for line in text.splitlines() if any(map(str.isalnum, line))]
 
 
 def _one_line(text: str) -> str:

@@ -128,9 +128,7 @@ def _released(
     ends = [each.arguments.get("box") for each in (*between, up) if each is not None]
     places = [box for box in ends if isinstance(box, Box)]
     waited = sum(
-        seconds
-        for each in between
-        if each and isinstance(seconds := each.arguments.get("seconds"), int | float)
+        held for each in between if each and isinstance(held := each.arguments.get("seconds"), int | float)
     )
     where = {name: value for name, value in down.arguments.items() if name != "button"}
     if places and places[-1] != start:

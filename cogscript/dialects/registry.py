@@ -22,6 +22,7 @@ DIALECTS = {
     "computer-use": ("cogscript.dialects.computer_use", "computer-use tool calls"),
     "openai": ("cogscript.dialects.openai_cua", "OpenAI computer_call actions"),
     "gui-plus": ("cogscript.dialects.gui_plus", "GUI-Plus and Qwen-VL tool calls"),
+    "pyautogui": ("cogscript.dialects.pyautogui_script", "Python scripts with pyautogui"),
     "ui-tars": ("cogscript.dialects.ui_tars", "UI-TARS replies"),
     "visual-agent": ("cogscript.dialects.visual_agent", "DesktopVisualAgent decisions and grounding"),
 }
