@@ -46,7 +46,7 @@ system-for-demo: python-new-enough
 	@$(PYTHON) -I cogscript/system_packages.py run demo
 
 system-for-all: python-new-enough
-	@$(PYTHON) -I cogscript/system_packages.py run demo test
+	@$(PYTHON) -I cogscript/system_packages.py run demo record test
 
 python-new-enough:
 	@$(PYTHON) -I -c 'import sys; sys.version_info < (3, 11) and sys.exit("error: Python 3.11 or newer is needed, and $(PYTHON) is older; choose another with PYTHON=…")'
@@ -63,5 +63,5 @@ $(FOR_RUN): | $(BIN)/python
 
 $(FOR_DEV): | $(BIN)/python
 	@echo "Installing Python packages into $(VENV) (a minute or two the first time)"
-	@$(PIP) --editable '.[local,dev]'
+	@$(PIP) --editable '.[local,record,dev]'
 	@touch $(FOR_RUN) $@

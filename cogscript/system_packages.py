@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-NEEDS = ("run", "demo", "test")
+NEEDS = ("run", "demo", "record", "test")
 """What a thing may be needed by."""
 
 OS_RELEASE = Path("/etc/os-release")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import subprocess
 import sys
@@ -16,6 +17,7 @@ from cogscript.system_packages import install_command, things
 _LINUX = sys.platform.startswith("linux")
 _SAMPLE = "cog 剪贴板 📋"
 
+_INSTALL_PYNPUT = "pip install 'cogscript[record]'"
 _SYSTEMS = {"win32": "Windows", "darwin": "macOS", "linux": "X11"}
 
 
@@ -102,6 +104,8 @@ def _accessibility(visit: Visit) -> str:
 
 def _recording(visit: Visit) -> str:
     """Whether input can be listened to: on X11, the server's RECORD extension."""
+    if importlib.util.find_spec("pynput") is None:
+        raise Lacking("the package pynput is not installed", _INSTALL_PYNPUT)
     if not _LINUX:
         return "the system's own"
     from cogscript.screens.x11_connection import connect
