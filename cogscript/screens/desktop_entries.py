@@ -185,13 +185,14 @@ def find_entry(name: str, entries: list[Entry]) -> Entry | None:
     """The application people mean by a name.
 
     In turn: a name shown in menus, the entry's own identity or program, a whole part of a name
-    (`Firefox` of `Firefox Web Browser`), a keyword that only one application has.
+    (`Firefox` of `Firefox Web Browser`), the beginning of a name that is written without spaces
+    (`设置` of `设置管理器`), a keyword that only one application has.
     """
     wanted = fold(name)
     if not wanted:
         return None
     shown = [entry for entry in entries if not entry.hidden]
-    for matches in (_by_name, _by_program, _by_part, _by_keyword):
+    for matches in (_by_name, _by_program, _by_part, _by_beginning, _by_keyword):
         for candidates in (shown, entries):
             found = [entry for entry in candidates if matches(entry, wanted)]
             if found and (matches is not _by_keyword or len(found) == 1):
@@ -218,6 +219,14 @@ def _by_program(entry: Entry, wanted: str) -> bool:
 
 def _by_part(entry: Entry, wanted: str) -> bool:
     return any(wanted in fold(name).split() for name in entry.names)
+
+
+def _by_beginning(entry: Entry, wanted: str) -> bool:
+    return (
+        not wanted.isascii()
+        and len(wanted) > 1
+        and any(fold(name).startswith(wanted) for name in entry.names)
+    )
 
 
 def _by_keyword(entry: Entry, wanted: str) -> bool:

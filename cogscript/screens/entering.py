@@ -52,12 +52,16 @@ class Entering:
         *,
         stays: bool = False,
     ) -> None:
-        self._display = display
         self._keyboard = keyboard
         self._manager = manager
+        self.use(display)
         self.selections = Selections(environment, stays=stays)
         self._key_only: set[int] = set()
         """Windows that were seen not to paste."""
+
+    def use(self, display: Any) -> None:
+        """Go on over another connection."""
+        self._display = display
 
     def enter(self, text: str) -> None:
         if not text:

@@ -11,7 +11,7 @@ import os
 import re
 import shutil
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from difflib import get_close_matches
 from typing import Protocol
 
@@ -19,7 +19,7 @@ from cogscript.language.diagnostic import Fault
 from cogscript.screens.browsers import browser_command, with_private_profile
 from cogscript.screens.desktop_entries import Entry, find_entry, fold, read_entries
 from cogscript.screens.links import checked_link
-from cogscript.screens.processes import family
+from cogscript.screens.processes import family, program_names
 from cogscript.screens.protocol import Window
 from cogscript.screens.windows_x11 import WindowManager
 from cogscript.settings import LaunchSettings
@@ -72,21 +72,21 @@ class Launcher:
             if program is None:
                 raise self._unknown(name, entries)
             argv, folder = [program], None
-        return self._start(argv, folder, name, timeout, lambda before: None)
+        return self._start(argv, folder, name, timeout)
 
     def url(self, url: str, timeout: float) -> Window:
         link = checked_link(url, self._settings.schemes)
         argv = self._settings.browser or browser_command(
             link.split(":", 1)[0], read_entries(self._environment), self._environment
         )
-        return self._start([*argv, link], None, link, timeout, self._retitled)
+        return self._start([*argv, link], None, link, timeout, in_old_window=True)
 
     # --- finding ------------------------------------------------------------------------
 
     def _program(self, name: str) -> str | None:
-        """An executable on PATH by its own name, or in lower case: `Mousepad` is mousepad."""
+        """An executable on PATH by its name, or in lower case (`Mousepad` is mousepad), or by its path."""
         for spelling in (name.strip(), name.strip().casefold()):
-            if _PROGRAM.match(spelling):
+            if _PROGRAM.match(spelling) or os.path.isabs(spelling):
                 found = shutil.which(spelling, path=self._environment.get("PATH"))
                 if found:
                     return found
@@ -120,7 +120,8 @@ class Launcher:
         folder: str | None,
         what: str,
         timeout: float,
-        otherwise: Callable[[dict[int, str]], int | None],
+        *,
+        in_old_window: bool = False,
     ) -> Window:
         if self._spawner.profile_folder:
             argv = with_private_profile(argv, self._spawner.profile_folder, os.geteuid() == 0)
@@ -132,8 +133,12 @@ class Launcher:
         started = time.monotonic()
         deadline = started + timeout
         while True:
-            patient = time.monotonic() - started < _OWN_FIRST
-            handle = self._new_window(before, pid, patient) or otherwise(before)
+            waited = time.monotonic() - started
+            handle = self._new_window(before, pid, patient=waited < _OWN_FIRST)
+            if handle is None and in_old_window:
+                handle = self._retitled(before)
+            if handle is None and self._spawner.ended(pid) == 0:
+                handle = self._already_open(argv[0], before, changed=waited < _OWN_FIRST)
             window = self._manager.describe(handle) if handle else None
             if window:
                 self._settle(window)
@@ -166,7 +171,7 @@ class Launcher:
     def _titles(self) -> dict[int, str]:
         return {handle: self._manager.title(handle) for handle in self._manager.handles()}
 
-    def _new_window(self, before: Mapping[int, str], pid: int, patient: bool) -> int | None:
+    def _new_window(self, before: Mapping[int, str], pid: int, *, patient: bool) -> int | None:
         """A window that was not there: one of the program's own first, else any that came.
 
         A program that is already running, or is started by the session, opens the window from
@@ -184,6 +189,21 @@ class Launcher:
         active = self._manager.active()
         if active is not None and active in before and self._manager.title(active) != before[active]:
             return active
+        return None
+
+    def _already_open(self, program: str, before: Mapping[int, str], *, changed: bool) -> int | None:
+        """A window of a program that runs only once: it comes forward, or opens a tab, instead of a new one.
+
+        With `changed`, only a window whose title is another than before: that needs no patience.
+        """
+        wanted = os.path.basename(program).casefold()
+        for handle in reversed(self._manager.handles()):
+            pid = self._manager.pid(handle)
+            names = {*self._manager.class_of(handle), *(program_names(pid) if pid else ())}
+            if changed and self._manager.title(handle) == before.get(handle):
+                continue
+            if handle in before and wanted in {name.casefold() for name in names}:
+                return handle
         return None
 
 

@@ -23,6 +23,16 @@ def family(pid: int) -> set[int]:
     return set(found)
 
 
+def program_names(pid: int) -> set[str]:
+    """What a process goes by: its file's name and the one it was called by."""
+    names = set()
+    with contextlib.suppress(OSError):
+        names.add(os.path.basename(os.readlink(f"/proc/{pid}/exe")))
+    with contextlib.suppress(OSError), open(f"/proc/{pid}/cmdline", "rb") as file:
+        names.add(os.path.basename(file.read().split(b"\0")[0]).decode(errors="replace"))
+    return names - {""}
+
+
 def is_terminal(pid: int) -> bool:
     """Whether a program holds the master end of a terminal: only terminal emulators and the like do."""
     for name in _listed(f"/proc/{pid}/fd"):

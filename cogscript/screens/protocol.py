@@ -1,7 +1,9 @@
 """What a workflow acts on: one protocol for the desktop, a private desktop, a dry run.
 
-Coordinates are logical pixels of the whole screen, top left (0, 0). Keys are the canonical names of
-`language.keys`. A screen that cannot do a thing raises a Fault that says why and what to do.
+The screen is the primary monitor, in logical pixels: those the pointer moves in, top left (0, 0), whatever
+finer pixels the monitor has and whatever other monitors stand beside it. It is what a plan's screenshot shows
+on every system. Keys are the canonical names of `language.keys`. A screen that cannot do a thing raises a
+Fault that says why and what to do.
 """
 
 from __future__ import annotations
@@ -37,9 +39,14 @@ class Screen(Protocol):
     """Everything a run does to a screen goes through here."""
 
     name: str
+    origin: Point
+    """Where the screen's top left lies in the system's own coordinates, among several monitors."""
 
     @property
     def size(self) -> Size: ...
+    @property
+    def environment(self) -> dict[str, str]:
+        """What a program needs to appear on this screen (DISPLAY, the session's bus, …); empty where nothing."""
 
     def capture(self, area: Rect | None = None) -> Image:
         """A picture of the screen or of a part of it, scaled to logical pixels, RGB."""
@@ -48,6 +55,13 @@ class Screen(Protocol):
     def pointer(self) -> Point: ...
     def moved_by_person(self) -> bool:
         """Whether somebody else moved the pointer since this run last put it or asked where it is."""
+
+    def moved_by_person(self) -> bool:
+        """Whether somebody else moved the pointer since the run last put it somewhere or asked this.
+
+        A few pixels do not count. Raises Stopped when it lies in a corner, as every action does that
+        presses, moves or types: a person's way to stop a run (unless the run itself went there).
+        """
 
     def move(self, to: Point) -> None: ...
     def press(self, button: Button) -> None: ...
@@ -64,7 +78,11 @@ class Screen(Protocol):
         """Enter the text into what has the focus, exactly and once; the clipboard is left as it was."""
 
     def release_all(self) -> None:
-        """Let go of every key and button this run has pressed."""
+        """Let go of every key and button this run has pressed.
+
+        Safe at any time, also after a signal's exception cut another call short, and on a display that
+        has gone. Call it from a `finally`, not inside a signal handler.
+        """
 
     # clipboard
     def clipboard(self) -> str:

@@ -5,7 +5,8 @@ the owner sees each request come (so a paste is known to have been read), that w
 copied is put back whatever becomes of the run, and that it stays there after the run has ended:
 this process then goes on, like xclip's, until somebody copies something else.
 
-Standard library and python-xlib only, started as a file. One JSON object a line each way:
+Standard library and python-xlib only, started as a file. One JSON object a line each way, an answer with
+its question's number:
   {"do": "offer", "text": …, "primary": bool}  → {"ready": true} or {"unsaved": why}
   {"do": "refuse", "client": n}                → {"refusing": n}: give this client nothing from now on
   {"do": "restore"}                            → {"restored": true}
@@ -300,7 +301,8 @@ class Holder:
             buffer += piece
             *lines, buffer = buffer.split(b"\n")
             for line in lines:
-                self._say(self.do(json.loads(line)))
+                question = json.loads(line)
+                self._say({**self.do(question), "number": question["number"]})
             if not piece:
                 self.restore()
                 listening = []

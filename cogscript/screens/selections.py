@@ -28,6 +28,7 @@ class Selections:
         self._stays = stays
         self._process: subprocess.Popen[bytes] | None = None
         self._buffer = b""
+        self._asked = 0
         self._news: list[dict[str, Any]] = []
 
     # --- the clipboard as people know it ------------------------------------------------
@@ -95,17 +96,19 @@ class Selections:
     def _ask(self, request: Mapping[str, Any]) -> dict[str, Any]:
         process = self._started()
         assert process.stdin
+        self._asked += 1
         try:
-            process.stdin.write(json.dumps(request).encode() + b"\n")
+            process.stdin.write(json.dumps({**request, "number": self._asked}).encode() + b"\n")
             process.stdin.flush()
         except OSError as error:
             raise display_lost(self._environment["DISPLAY"]) from error
         deadline = time.monotonic() + _START_LIMIT
         while True:
-            answers = [each for each in self._news if not ("asked" in each or "fetched" in each)]
-            if answers:
-                self._news.remove(answers[0])
-                return answers[0]
+            # An answer to a question that was interrupted may still come: it has another number.
+            for answer in [each for each in self._news if "number" in each]:
+                self._news.remove(answer)
+                if answer["number"] == self._asked:
+                    return answer
             if time.monotonic() > deadline:
                 raise Fault("clipboard", "the clipboard does not answer")
             self._receive(1.0)

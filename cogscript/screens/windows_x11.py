@@ -26,10 +26,14 @@ class WindowManager:
     """The windows of one display, in its root window's coordinates shifted by `origin`."""
 
     def __init__(self, display: Any, origin: Point) -> None:
-        self._display = display
-        self._root = display.screen().root
         self._origin = origin
         self._atoms: dict[str, int] = {}
+        self.use(display)
+
+    def use(self, display: Any) -> None:
+        """Go on over another connection."""
+        self._display = display
+        self._root = display.screen().root
 
     def atom(self, name: str) -> int:
         if name not in self._atoms:

@@ -36,13 +36,16 @@ _PRESS, _RELEASE, _MOTION = 4, 5, 6
 
 
 class X11Screen:
+    clipboard_stays = False
+    """Whether the clipboard outlives the run: the person's does, a private one goes with its display."""
+
     def __init__(self, name: str, environment: dict[str, str], spawner: Spawner, settings: Settings) -> None:
         self.name = name
         self.environment = environment
         """What a program needs to appear on this screen: DISPLAY, the session's bus, …"""
-        self._settings = settings
         self._display = connect(environment)
         self._root = self._display.screen().root
+        self.in_doubt = False
         area = _primary_monitor(self._display)
         self.origin = Point(area.left, area.top)
         self._size = Size(area.width, area.height)
@@ -52,6 +55,7 @@ class X11Screen:
         self._buttons: dict[int, None] = {}
         self._watch = PersonWatch(self._size, self.pointer())
         self._camera: Any = None
+        self._closed = False
         self._entering: Entering | None = None
 
     @property
@@ -61,6 +65,26 @@ class X11Screen:
     @property
     def size(self) -> Size:
         return self._size
+
+    @talks_to_display
+    def is_wayland(self) -> bool:
+        """Whether this is only Wayland's stand-in for an X server, which shows and hears little."""
+        if self._display.has_extension("XWAYLAND"):
+            return True
+        names = (self._display.get_atom_name(each.name) for each in _monitors(self._root))
+        return any(name.startswith("XWAYLAND") for name in names)
+
+    def reconnect(self) -> None:
+        """A signal may have cut a message to the server in two: go on over a new connection."""
+        with contextlib.suppress(Exception):
+            self._display.display.socket.close()
+        self._display = connect(self.environment)
+        self._root = self._display.screen().root
+        self.keyboard.use(self._display)
+        self.manager.use(self._display)
+        if self._entering is not None:
+            self._entering.use(self._display)
+        self.in_doubt = False
 
     # --- looking ------------------------------------------------------------------------
 
@@ -126,8 +150,8 @@ class X11Screen:
         self._display.flush()
 
     def _press(self, number: int) -> None:
-        self._display.xtest_fake_input(_PRESS, number)
         self._buttons[number] = None
+        self._display.xtest_fake_input(_PRESS, number)
 
     @talks_to_display
     def release(self, button: Button) -> None:
@@ -193,7 +217,9 @@ class X11Screen:
         if self._entering is None:
             from cogscript.screens.entering import Entering
 
-            self._entering = Entering(self._display, self.keyboard, self.manager, self.environment)
+            self._entering = Entering(
+                self._display, self.keyboard, self.manager, self.environment, stays=self.clipboard_stays
+            )
         return self._entering
 
     def release_all(self) -> None:
@@ -203,9 +229,8 @@ class X11Screen:
 
     @talks_to_display
     def _let_go(self) -> None:
-        while self._buttons:
-            number, _ = self._buttons.popitem()
-            self._display.xtest_fake_input(_RELEASE, number)
+        for number in list(self._buttons):
+            self._release(number)
         self.keyboard.release_all()
         self._display.sync()
 
@@ -238,6 +263,8 @@ class X11Screen:
         self.manager.act(window, action, rect)
 
     def close(self) -> None:
+        if self._closed:
+            return
         self.release_all()
         if self._entering is not None:
             self._entering.close()
@@ -250,26 +277,33 @@ class X11Screen:
         if self._camera is not None:
             camera, self._camera = self._camera, None
             camera.close()
-        if self._display is not None:
+        if not self._closed:
+            self._closed = True
             self.keyboard.unbind_all()
             self._display.sync()
             self._display.close()
 
 
-def _primary_monitor(display: Any) -> Rect:
-    """The primary monitor in the root window's coordinates; the whole root where none is named."""
+def _monitors(root: Any) -> list[Any]:
     from Xlib import error
 
+    try:
+        return list(root.xrandr_get_monitors().monitors)
+    except (error.XError, AttributeError):  # a server without RandR, or with an old one
+        return []
+
+
+def _primary_monitor(display: Any) -> Rect:
+    """The primary monitor in the root window's coordinates; the whole root where none is named."""
     root = display.screen().root
     shape = root.get_geometry()
     whole = Rect(0, 0, shape.width, shape.height)
-    with contextlib.suppress(error.XError, AttributeError):
-        monitors = root.xrandr_get_monitors().monitors
-        chosen = next((each for each in monitors if each.primary), None)
-        if chosen is not None and chosen.width_in_pixels and chosen.height_in_pixels:
-            x, y = chosen.x, chosen.y
-            return Rect(x, y, x + chosen.width_in_pixels, y + chosen.height_in_pixels).overlap(whole)
-    return whole
+    chosen = next((each for each in _monitors(root) if each.primary), None)
+    if chosen is None:
+        return whole
+    right, bottom = chosen.x + chosen.width_in_pixels, chosen.y + chosen.height_in_pixels
+    seen = Rect(chosen.x, chosen.y, right, bottom).overlap(whole)
+    return seen if seen.width and seen.height else whole
 
 
 def _text(size: Size) -> str:

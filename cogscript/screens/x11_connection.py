@@ -15,6 +15,7 @@ from io import StringIO
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 from cogscript.language.diagnostic import Fault
+from cogscript.screens.protocol import Stopped
 
 _CONNECTING = ("DISPLAY", "XAUTHORITY")
 
@@ -80,10 +81,14 @@ def display_lost(name: str) -> Fault:
 
 
 class OnDisplay(Protocol):
-    """Something that talks to one display, by its name."""
+    """Something that talks to one display."""
+
+    in_doubt: bool
+    """Whether its connection was interrupted in the middle of a message."""
 
     @property
     def display_name(self) -> str: ...
+    def reconnect(self) -> None: ...
 
 
 _Self = TypeVar("_Self", bound=OnDisplay)
@@ -94,15 +99,22 @@ _R = TypeVar("_R")
 def talks_to_display(
     method: Callable[Concatenate[_Self, _P], _R],
 ) -> Callable[Concatenate[_Self, _P], _R]:
-    """A method whose display may go away: that becomes a Fault."""
+    """A method whose display may go away, which becomes a Fault, or that a signal may interrupt."""
 
     @wraps(method)
     def guarded(self: _Self, /, *arguments: _P.args, **keywords: _P.kwargs) -> _R:
-        from Xlib import error
+        from Xlib.error import ConnectionClosedError, XError
 
         try:
+            if self.in_doubt:
+                self.reconnect()
             return method(self, *arguments, **keywords)
-        except (error.ConnectionClosedError, ConnectionError) as reason:
+        except (ConnectionClosedError, ConnectionError) as reason:
             raise display_lost(self.display_name) from reason
+        except (Fault, Stopped, XError):
+            raise
+        except BaseException:
+            self.in_doubt = True
+            raise
 
     return guarded

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from cogscript.language.diagnostic import Fault
 from cogscript.screens.key_names import X11, missing_key
 
+_PRESS, _RELEASE = 2, 3
 _SHIFT = 0xFFE1
 _LEVEL3 = 0xFE03
 _UNICODE = 0x01000000
@@ -37,11 +38,15 @@ def keysym_of(character: str) -> int:
 
 class Keyboard:
     def __init__(self, display: Any) -> None:
-        self._display = display
         self.held: dict[int, None] = {}
         """The keycodes this run holds down, in the order pressed."""
         self._bound: dict[int, int] = {}
+        self._display = display
         self._read_mapping()
+
+    def use(self, display: Any) -> None:
+        """Go on over another connection."""
+        self._display = display
 
     def _read_mapping(self) -> None:
         info = self._display.display.info
@@ -66,7 +71,6 @@ class Keyboard:
             if len(modifiers) == len(reach[column]):
                 for keysym, code in table.items():
                     self._places.setdefault(keysym, Place(code, modifiers))
-        self._modifiers = {code for codes in reach.values() for code in codes if code is not None}
 
     # --- keys ---------------------------------------------------------------------------
 
@@ -85,55 +89,49 @@ class Keyboard:
     def down(self, key: str) -> None:
         place = self.place(key)
         extra = [code for code in place.with_keys if code not in self.held]
-        for code in extra:
-            self._event(2, code)
-        self._event(2, place.keycode)
-        self.held[place.keycode] = None
+        for code in (*extra, place.keycode):
+            self._press(code)
         for code in reversed(extra):
-            self._event(3, code)
+            self._release(code)
         self._display.flush()
 
     def up(self, key: str) -> None:
-        code = self.place(key).keycode
-        self.held.pop(code, None)
-        self._event(3, code)
+        self._release(self.place(key).keycode)
         self._display.flush()
 
     def release_all(self) -> None:
-        while self.held:
-            code, _ = self.held.popitem()
-            self._event(3, code)
+        for code in reversed(list(self.held)):
+            self._release(code)
         self._display.flush()
 
     def hold(self, codes: Sequence[int]) -> None:
         """Press again what was held before."""
         for code in codes:
-            self._event(2, code)
-            self.held[code] = None
+            self._press(code)
         self._display.flush()
 
-    def _event(self, kind: int, code: int) -> None:
-        self._display.xtest_fake_input(kind, code)
+    def _press(self, code: int) -> None:
+        self.held[code] = None  # first: should a signal come in between, it is let go all the same
+        self._display.xtest_fake_input(_PRESS, code)
 
-    # --- characters ---------------------------------------------------------------------
+    def _release(self, code: int) -> None:
+        self._display.xtest_fake_input(_RELEASE, code)
+        self.held.pop(code, None)
+
+    # --- shortcuts and characters ---------------------------------------------------------
 
     def chord(self, *keys: str) -> None:
         """Press the keys in order and let go in reverse: a shortcut."""
-        codes = [self.place(key).keycode for key in keys]
-        for code in codes:
-            self._event(2, code)
-        for code in reversed(codes):
-            self._event(3, code)
+        self.strike(Place(self.place(keys[-1]).keycode, tuple(self.place(key).keycode for key in keys[:-1])))
         self._display.flush()
 
     def strike(self, place: Place) -> None:
         """Press and release the key at a place, with the modifiers that reach it."""
-        for code in place.with_keys:
-            self._event(2, code)
-        self._event(2, place.keycode)
-        self._event(3, place.keycode)
-        for code in reversed(place.with_keys):
-            self._event(3, code)
+        codes = (*place.with_keys, place.keycode)
+        for code in codes:
+            self._press(code)
+        for code in reversed(codes):
+            self._release(code)
 
     def reachable(self, character: str) -> Place | None:
         """Where a character lies on the layout itself; None when it has to be bound."""
