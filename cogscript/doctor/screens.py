@@ -17,7 +17,6 @@ from cogscript.system_packages import install_command, things
 _LINUX = sys.platform.startswith("linux")
 _SAMPLE = "cog 剪贴板 📋"
 
-_INSTALL_PYNPUT = "pip install 'cogscript[record]'"
 _SYSTEMS = {"win32": "Windows", "darwin": "macOS", "linux": "X11"}
 
 
@@ -105,7 +104,9 @@ def _accessibility(visit: Visit) -> str:
 def _recording(visit: Visit) -> str:
     """Whether input can be listened to: on X11, the server's RECORD extension."""
     if importlib.util.find_spec("pynput") is None:
-        raise Lacking("the package pynput is not installed", _INSTALL_PYNPUT)
+        builders = [name for name in ("compiler", "python-headers") if _LINUX and not things()[name].seen()]
+        first = f"{install_command(builders)} && " if builders else ""
+        raise Lacking("the package pynput is not installed", f"{first}pip install 'cogscript[record]'")
     if not _LINUX:
         return "the system's own"
     from cogscript.screens.x11_connection import connect
