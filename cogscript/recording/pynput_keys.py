@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+from typing import Any
+
 from cogscript.language import keys
 
 _NAMES = {
@@ -25,6 +28,9 @@ _KEYPAD_CODES: dict[int, str] = {
     106: "keypad_multiply", 107: "keypad_add", 109: "keypad_subtract", 110: "keypad_decimal",
     111: "keypad_divide",
 }  # fmt: skip
+
+_UNICODE_KEYSYMS = 0x1000000
+"""Where X11 puts the characters that have no keysym of their own."""
 
 _KEYPAD_TEXT = {
     **{f"keypad_{digit}": str(digit) for digit in range(10)},
@@ -51,5 +57,23 @@ def read_code(code: int) -> tuple[str, str | None]:
     """What a key is of which only the code is known."""
     if code == 0:
         return "", None
+    if _UNICODE_KEYSYMS < code <= _UNICODE_KEYSYMS + sys.maxunicode:
+        return "", chr(code - _UNICODE_KEYSYMS)
     key = _KEYPAD_CODES.get(code, "")
     return key, _KEYPAD_TEXT.get(key, "")
+
+
+def read_key(key: Any) -> tuple[str, str | None]:
+    """What a key object of pynput is; None where the system knew nothing of it."""
+    if key is None:
+        return "", None
+    name = getattr(key, "name", None)
+    if name is not None:
+        return read_name(name)
+    if getattr(key, "is_dead", False):  # an accent that waits for its letter
+        return "", None
+    if key.char is None:
+        return read_code(key.vk or 0)
+    if key.char == "," and key.vk is None:  # pynput's word for the decimal key of the number pad
+        return "keypad_decimal", "."
+    return read_name(key.char)

@@ -57,7 +57,7 @@ class _Reducer:
                 self._key(act)
             elif act.kind == "field":
                 if self._typed:
-                    self._typed.read_back(act)
+                    self._typed.read_back(act.text)
             elif act.kind == "hover":
                 self._hover(act, acts[index + 1 :])
             else:

@@ -32,8 +32,7 @@ class Typed:
         self.secret = first.secret or bool(self._target and self._target.secret)
         self._start, self.end = first.time, first.time
         self._picture = first.picture
-        self._before: str | None = None
-        self._after: str | None = None
+        self._read: str | None = None
 
     @property
     def is_empty(self) -> bool:
@@ -71,12 +70,9 @@ class Typed:
         self._characters.pop()
         return True
 
-    def read_back(self, act: Act) -> None:
-        """What the field says: first before the typing, then after it."""
-        if self._before is None and not self._characters:
-            self._before = act.text
-        else:
-            self._after = act.text
+    def read_back(self, inserted: str | None) -> None:
+        """What the field itself says was put into it."""
+        self._read = inserted
 
     def steps(self, enter: Act | None) -> list[Step]:
         """The click that began it where nothing was typed, else the TYPE."""
@@ -84,7 +80,7 @@ class Typed:
             return [self._click] if self._click else []
         text = "".join(self._characters)
         notes = []
-        inserted = _inserted(self._before or "", self._after) if self._after is not None else None
+        inserted = self._read
         if not self.secret and inserted and (_UNKNOWN in self._characters or _is_foreign(inserted, text)):
             text = inserted
         elif _UNKNOWN in self._characters:
@@ -115,17 +111,6 @@ class Typed:
                 picture=click.picture if click else self._picture,
             )
         ]
-
-
-def _inserted(before: str, after: str) -> str:
-    """What an edit put into a text: what is left of it without the common beginning and end."""
-    start = 0
-    while start < min(len(before), len(after)) and before[start] == after[start]:
-        start += 1
-    end = 0
-    while end < min(len(before), len(after)) - start and before[-1 - end] == after[-1 - end]:
-        end += 1
-    return after[start : len(after) - end]
 
 
 def _is_foreign(inserted: str, typed: str) -> bool:

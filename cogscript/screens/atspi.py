@@ -112,9 +112,14 @@ class AtspiElements:
 
     def focused(self) -> Element | None:
         with self._lock:
-            for top in (top for top in self._tops() if top.active):
+            window = self._stacking.active() if self._stacking else None
+            if window:  # a browser's window never says that it is active
+                tops = _of_window(self._tops(window.process) or self._tops(), window)
+            else:
+                tops = [top for top in self._tops() if top.active]
+            for top in tops:
                 for node, rect in reversed(self._rects(self._shown(top.node, _FOCUSED))):
-                    return self._element(node, rect, top, None)
+                    return self._element(node, rect, top, window)
             return None
 
     def find(self, name: str, role: str | None = None, area: Rect | None = None) -> Sequence[Element]:

@@ -1,0 +1,123 @@
+"""What accessibility did not tell of a recording, read from its pictures afterwards.
+
+OCR takes longer than a person between two clicks, so it waits until the recording has ended: the line
+of text under a click that hit no known element, and the text that an input method entered into a
+program that does not say what its fields hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cogscript.language.box import Point, Rect
+from cogscript.reading.lines import Line, Reader
+from cogscript.recording.events import Event, Recording, Target
+from cogscript.recording.field import inserted_text
+from cogscript.recording.pictures import changed_area
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+AROUND = (240, 40)
+"""Pixels to each side of a click that are read."""
+NEAR = 4
+"""Pixels a click may miss a text by."""
+LONGEST = 60
+"""Characters; a longer line is a paragraph, and no name of a place in it."""
+MARGIN = 12
+
+
+def describe(
+    recording: Recording, folder: Path, reader: Reader, progress: Callable[[int, int], None]
+) -> Recording:
+    """The recording with what its pictures say of it."""
+    unknown = [index for index, event in enumerate(recording.events) if _is_unknown(event)]
+    events = list(recording.events)
+    for done, index in enumerate(unknown, 1):
+        progress(done, len(unknown))
+        event = events[index]
+        picture = _open(folder, event.picture)
+        if picture is not None and event.at is not None:
+            events[index] = replace(event, target=_text_at(picture, event.at, reader))
+    return replace(recording, events=tuple(_with_read_text(events, folder, reader)))
+
+
+def _is_unknown(event: Event) -> bool:
+    return event.kind == "press" and event.target is None and bool(event.picture)
+
+
+def _open(folder: Path, name: str) -> Image | None:
+    from PIL import Image
+
+    try:
+        with Image.open(folder / name) as picture:
+            return picture.convert("RGB")
+    except OSError:
+        return None
+
+
+def _text_at(picture: Image, at: Point, reader: Reader) -> Target | None:
+    """The text under a place, as a target; None where there is none."""
+    reach_x, reach_y = AROUND
+    around = Rect(at.x - reach_x, at.y - reach_y, at.x + reach_x, at.y + reach_y)
+    area = around.overlap(Rect(0, 0, picture.width, picture.height))
+    if not area.width or not area.height:
+        return None
+    for line in reader.lines(picture.crop((area.left, area.top, area.right, area.bottom))):
+        rect = Rect(
+            line.rect.left + area.left, line.rect.top + area.top,
+            line.rect.right + area.left, line.rect.bottom + area.top,
+        )  # fmt: skip
+        grown = Rect(rect.left - NEAR, rect.top - NEAR, rect.right + NEAR, rect.bottom + NEAR)
+        if grown.holds(at):
+            text, place = _piece(Line(line.text, rect, line.confidence), at)
+            # What touches the edge of what was read goes on beyond it, and its middle is elsewhere.
+            cut = place.left <= area.left or place.right >= area.right
+            return None if cut or not text or len(text) > LONGEST else Target(place, name=text)
+    return None
+
+
+def _piece(line: Line, at: Point) -> tuple[str, Rect]:
+    """The part of a line that stands at a place: `File  Edit  View` are three things, not one."""
+    width = line.rect.width / max(len(line.text), 1)
+    start = 0
+    for piece in line.text.split("  "):
+        left = line.rect.left + round(start * width)
+        right = line.rect.left + round((start + len(piece)) * width)
+        if left - NEAR <= at.x < right + NEAR and piece.strip():
+            return piece.strip(), Rect(left, line.rect.top, right, line.rect.bottom)
+        start += len(piece) + 2
+    return line.text.strip(), line.rect
+
+
+def _with_read_text(events: list[Event], folder: Path, reader: Reader) -> Iterator[Event]:
+    """The events, with the text that was read where an input method entered some nobody knows."""
+    begun = ""
+    for index, event in enumerate(events):
+        yield event
+        if event.kind == "down" and event.text is None and not event.key:
+            begun = begun or event.picture
+        following = next((each for each in events[index + 1 :] if each.kind not in ("up", "move")), None)
+        ends = following is None or following.kind not in ("down", "field") or following.text == ""
+        if begun and ends:
+            later = (each.picture for each in events[index + 1 :] if each.picture and each.picture != begun)
+            text = _entered(folder, begun, next(later, ""), reader)
+            if text:
+                yield Event(event.time, "field", text=text)
+            begun = ""
+
+
+def _entered(folder: Path, before: str, after: str, reader: Reader) -> str:
+    """What stands on the second picture and not on the first."""
+    old, new = _open(folder, before), _open(folder, after)
+    if old is None or new is None:
+        return ""
+    area = changed_area(old, new)
+    if area is None:
+        return ""
+    box = (0, max(0, area.top - MARGIN), new.width, min(new.height, area.bottom + MARGIN))
+    said = ["\n".join(line.text for line in reader.lines(picture.crop(box))) for picture in (old, new)]
+    return inserted_text(*said).strip()
