@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cogscript.language.box import Box
@@ -22,6 +21,7 @@ from cogscript.language.tree import Operation, Value, Workflow
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Set
+    from pathlib import Path
 
     from cogscript.runtime.run import Run
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 
 import cogscript
@@ -32,6 +31,8 @@ def main(arguments: argparse.Namespace) -> int:
         except CogError as error:
             found += error.diagnostics
     if arguments.json:
+        import json
+
         shown = {"diagnostics": [each.to_json() for each in found]}
         print(json.dumps(shown, ensure_ascii=False, indent=2))
     elif found:

@@ -10,8 +10,7 @@ from __future__ import annotations
 import os
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Set
-from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from cogscript.language import variables
 from cogscript.language.arguments import OperationChecker
@@ -19,6 +18,9 @@ from cogscript.language.diagnostic import CogError, Diagnostic, Note, Source, Sp
 from cogscript.language.flow import Known, join, leaves_loop
 from cogscript.language.operations import LOOPS, OPERATIONS
 from cogscript.language.tree import Operation, Workflow
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 class Surroundings(Protocol):
@@ -88,12 +90,6 @@ class _Checker(OperationChecker):
         self.workflow = workflow
         self.surroundings = surroundings
         self.visited = visited
-        self.folder = self._folder()
-
-    def _folder(self) -> Path | None:
-        """Where relative paths start: beside the file. A text without a file has no beside."""
-        path = self.workflow.path
-        return Path(path).parent if path and not path.startswith("<") else None
 
     # --- the walk ----------------------------------------------------------------------------
 
@@ -256,9 +252,12 @@ class _Checker(OperationChecker):
     def _file(self, operation: Operation, parameter: str) -> Path | None:
         """The file an argument names, reported when it is not there; None when it cannot be told."""
         name = operation.arguments.get(parameter)
-        if not isinstance(name, str) or variables.PREFIX in name or self.folder is None:
+        own = self.workflow.path
+        if not isinstance(name, str) or variables.PREFIX in name or not own or own.startswith("<"):
             return None
-        path = self.folder / name
+        from pathlib import Path  # only for a file that names others
+
+        path = Path(own).parent / name
         try:
             if path.is_file():
                 return path

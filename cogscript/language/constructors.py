@@ -30,7 +30,6 @@ Generated from the operation table by `python -m cogscript.language.constructors
 Every constructor takes `comment`, the description above the line; blocks take `body` and `branches`.
 """
 
-# ruff: noqa: N802
 from __future__ import annotations
 
 from collections.abc import Sequence

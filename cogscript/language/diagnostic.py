@@ -9,8 +9,6 @@ from __future__ import annotations
 import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
-from difflib import get_close_matches
 from typing import Literal, NamedTuple
 
 Severity = Literal["error", "warning"]
@@ -59,16 +57,16 @@ class Source:
         return self.text[starts[number - 1] : end]
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(NamedTuple):
     """A second place that explains the first: what opened, what was set before."""
 
     message: str
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Diagnostic:
+class Diagnostic(NamedTuple):
+    """What is wrong, where, and what to do; a plain tuple, for checking a file loads no more."""
+
     code: str
     message: str
     severity: Severity = "error"
@@ -87,7 +85,7 @@ class Diagnostic:
         return self.severity == "error"
 
     def at(self, source: Source | None, span: Span | None) -> Diagnostic:
-        return replace(self, source=source, span=span)
+        return self._replace(source=source, span=span)
 
     def to_json(self) -> dict[str, object]:
         path: str | None = self.source.path if self.source else None
@@ -137,6 +135,8 @@ class Fault(Exception):
 
 def nearest(name: str, candidates: Iterable[str]) -> str | None:
     """The candidate a person most likely meant, whatever its case; None if none is close."""
+    from difflib import get_close_matches
+
     by_fold = {candidate.casefold(): candidate for candidate in candidates}
     found = get_close_matches(name[:80].casefold(), by_fold, n=1, cutoff=0.6)
     return by_fold[found[0]] if found else None
@@ -185,10 +185,8 @@ def printable(text: str) -> str:
     )
 
 
-@dataclass(slots=True)
-class _Paint:
+class _Paint(NamedTuple):
     colour: bool
-    lines: list[str] = field(default_factory=list)
 
     def __call__(self, style: str, text: str) -> str:
         return f"{_STYLE[style]}{text}{_STYLE['end']}" if self.colour and text else text

@@ -6,9 +6,7 @@ import contextlib
 import gc
 import os
 import stat
-import tempfile
 from collections.abc import Iterator
-from pathlib import Path
 
 from cogscript.language.blocks import fold
 from cogscript.language.checker import check_lines
@@ -66,7 +64,8 @@ def read_text(path: str | os.PathLike[str]) -> str:
             raise _unreadable(source, "is-a-directory", f"{name} is a directory, not a file")
         if status.st_size > MAX_BYTES:
             raise _unreadable(source, "too-large", f"{name} is too large for a workflow")
-        data = Path(name).read_bytes()
+        with open(name, "rb") as file:
+            data = file.read()
     except FileNotFoundError:
         raise _unreadable(source, "no-such-file", f"there is no file {name}") from None
     except (OSError, ValueError) as error:
@@ -87,9 +86,12 @@ def save(workflow: Workflow, path: str | os.PathLike[str]) -> None:
 
 def write_text(path: str | os.PathLike[str], text: str) -> None:
     """Replace a file's text in one step: a reader sees the old or the new one, never a half."""
-    target = Path(os.path.realpath(path))  # through a link, to the file itself
-    mode = stat.S_IMODE(target.stat().st_mode) if target.exists() else 0o666 & ~_umask()
-    handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.", suffix=".tmp")
+    import tempfile
+
+    target = os.path.realpath(path)  # through a link, to the file itself
+    folder, name = os.path.split(target)
+    mode = stat.S_IMODE(os.stat(target).st_mode) if os.path.exists(target) else 0o666 & ~_umask()
+    handle, temporary = tempfile.mkstemp(dir=folder, prefix=f".{name}.", suffix=".tmp")
     try:
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
             file.write(text)

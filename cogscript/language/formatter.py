@@ -8,7 +8,6 @@ kept. What is written parses to the same tree.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from decimal import Decimal
 
 from cogscript.language.box import Box
 from cogscript.language.operations import OPERATIONS, Kind
@@ -88,6 +87,8 @@ def format_value(value: Value) -> str:
     if isinstance(value, list):
         return "[" + ", ".join(map(format_value, value)) + "]"
     if isinstance(value, float):
+        from decimal import Decimal
+
         plain = f"{Decimal(repr(value)):f}"
         return plain if "." in plain else plain + ".0"
     return str(value)

@@ -7,9 +7,8 @@ and exporters and the run all read it here. Nobody writes an operation's paramet
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Literal
+from typing import Literal, NamedTuple
 
 
 class Kind(Enum):
@@ -34,8 +33,7 @@ class Kind(Enum):
     TESTS = "a list of tests"
 
 
-@dataclass(frozen=True, slots=True)
-class Parameter:
+class Parameter(NamedTuple):
     name: str
     kind: Kind
     doc: str
@@ -69,8 +67,7 @@ class Need(Enum):
 Role = Literal["operation", "test", "opener", "branch", "closer"]
 
 
-@dataclass(frozen=True, slots=True)
-class Spec:
+class Spec(NamedTuple):
     """One operation of the language."""
 
     name: str
@@ -113,7 +110,7 @@ _TO = Parameter("to", Kind.BOX, "The place where it ends", True)
 _TEST = Parameter("test", Kind.TEST, "The test", True)
 
 _WHERE_SEEN = (_BOX, _ELEMENT_TYPE, _ELEMENT_INFO)
-_WHERE_OR_ELSE = (replace(_BOX, required=False), _ELEMENT_TYPE, _ELEMENT_INFO)
+_WHERE_OR_ELSE = (_BOX._replace(required=False), _ELEMENT_TYPE, _ELEMENT_INFO)
 
 _SCREEN = frozenset({Need.SCREEN})
 
@@ -145,9 +142,9 @@ def _scrolls() -> Iterable[Spec]:
 
 
 def _block(opener: Spec, branches: tuple[Spec, ...] = ()) -> Iterable[Spec]:
-    yield replace(opener, group="blocks", role="opener")
+    yield opener._replace(group="blocks", role="opener")
     for branch in branches:
-        yield replace(branch, group="blocks", role="branch", opener=opener.name)
+        yield branch._replace(group="blocks", role="branch", opener=opener.name)
     yield Spec(f"END_{opener.name}", "blocks", f"Close {opener.name}", role="closer", opener=opener.name)
 
 
@@ -218,7 +215,7 @@ def _table() -> Iterable[Spec]:
     yield Spec(
         "TYPE", "keyboard", "Click the box's midpoint, then enter the text, all of it, exactly",
         (
-            replace(_BOX, required=False),
+            _BOX._replace(required=False),
             Parameter("text", Kind.TEXT, "The text to enter", True, seed=True),
             _ELEMENT_TYPE, _ELEMENT_INFO,
             Parameter("clear", Kind.BOOLEAN, "Empty the field first", default=False),
@@ -262,7 +259,7 @@ def _table() -> Iterable[Spec]:
         "SCREENSHOT", "screen", "Save a picture of the screen, or of the box",
         (
             Parameter("file", Kind.FILE, "Where to save it; in the run's folder when unsaid"),
-            replace(_BOX, required=False),
+            _BOX._replace(required=False),
         ),
         needs=_SCREEN,
     )  # fmt: skip
@@ -346,17 +343,17 @@ def _table() -> Iterable[Spec]:
     )  # fmt: skip
     yield Spec(
         "ASK_USER", "values", "Ask the person at the terminal",
-        (_required("question", Kind.PROSE, "What to ask"), replace(_OUTPUT, required=False)),
+        (_required("question", Kind.PROSE, "What to ask"), _OUTPUT._replace(required=False)),
         needs=frozenset({Need.PERSON}),
     )  # fmt: skip
 
     yield Spec(
         "WAIT", "waiting", "Wait a fixed time",
-        (replace(_seconds("How long"), required=True),),
+        (_seconds("How long")._replace(required=True),),
     )  # fmt: skip
     yield Spec(
         "WAIT_FOR", "waiting", "Wait until a test holds",
-        (_TEST, replace(_TIMEOUT, doc="Seconds to wait at most", default=10), _OPTIONAL),
+        (_TEST, _TIMEOUT._replace(doc="Seconds to wait at most", default=10), _OPTIONAL),
     )  # fmt: skip
     yield Spec(
         "ASSERT", "waiting", "Fail unless a test holds",

@@ -1,334 +1,33 @@
 """Text → lines of operations, by the grammar in grammars/cog.lark.
 
-Lark makes the parser and its tables; the lexer is a single regular expression made from the
-grammar's own terminals, and the tree is built while parsing: a workflow may be 100,000 lines long,
-and Lark's general tokens would be most of the cost. A text that does not parse is read again, piece
-by piece, by `recovery`, so that every mistake is reported and not only the first.
+Lark turns the grammar into the tables in `tables`; this drives them: one regular expression made of
+the grammar's terminals finds the tokens, a stack of states takes them, and the builder makes the
+tree as rules are complete. A text that does not parse is read again, piece by piece, by `recovery`,
+so that every mistake is reported and not only the first.
 """
 
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
-from collections.abc import Callable, Iterator
-from functools import cache
-from typing import Any, NamedTuple, cast
+from collections.abc import Iterator
+from typing import Any
 
-from lark import Lark
-from lark.exceptions import UnexpectedToken
-from lark.lexer import Lexer
+from cogscript.language.builder import Builder, Token
+from cogscript.language.diagnostic import Diagnostic, Source, Span
+from cogscript.language.tables import END, IGNORED, RULES, START, STATES, TERMINALS
+from cogscript.language.tree import Operation
 
-from cogscript.language.box import Box
-from cogscript.language.diagnostic import Diagnostic, Note, Source, Span
-from cogscript.language.grammars import grammar_text
-from cogscript.language.operations import MISSPELT, OPERATIONS
-from cogscript.language.strings import BadEscape, unknown_escapes, unquote
-from cogscript.language.tree import ArgumentSpan, Operation, Value
+_FINISH = "$END"
 
-MAX_DIGITS = 400
-"""Room for every number a float can be; Python itself refuses to read much longer ones."""
-MAX_NESTING = 50
-"""Brackets within brackets; no workflow needs more, and a tree must be walkable."""
-
-_DIGITS = re.compile(r"\d+")
-_CONSTANTS: dict[str, bool | None] = {"True": True, "False": False, "None": None}
-
-
-class _Token:
-    """What Lark's parser needs to know of a token, and no more."""
-
-    __slots__ = ("end_pos", "start_pos", "type", "value")
-    line = column = end_line = end_column = 0  # Lark copies them into its end mark; places are offsets
-
-    def __init__(self, type_: str, value: str, start: int, end: int) -> None:
-        self.type = type_
-        self.value = value
-        self.start_pos = start
-        self.end_pos = end
-
-
-class _Lexer(Lexer):
-    """Lark's lexer interface over one regular expression of the grammar's terminals."""
-
-    __future_interface__ = True
-
-    def __init__(self, configuration: Any) -> None:
-        ignored = set(configuration.ignore)
-        order = sorted(configuration.terminals, key=lambda each: (-each.priority, -len(each.pattern.value)))
-        groups = [f"(?P<{each.name}>{each.pattern.to_regexp()})" for each in order]
-        # What no terminal matches is a token too: the parser refuses it with its place.
-        self.match_all = re.compile("|".join([*groups, r"(?P<STRAY>[\s\S])"])).finditer
-        self.ignored = ignored
-
-    def lex(self, lexer_state: Any, parser_state: Any) -> Iterator[Any]:
-        ignored = self.ignored
-        text = lexer_state.text
-        for match in self.match_all(text if isinstance(text, str) else text.text):
-            kind = match.lastgroup
-            if kind not in ignored:
-                start, end = match.span()
-                yield _Token(kind or "STRAY", match.group(), start, end)
-
-
-class _Given(NamedTuple):
-    """An argument as parsed; no name when it is a value alone."""
-
-    name: str | None
-    value: Value
-    start: int
-    value_start: int
-    end: int
-    depth: int
-
-
-class _Listed:
-    """A list value that still knows its place and how deep it nests."""
-
-    __slots__ = ("depth", "end_pos", "items", "start_pos")
-
-    def __init__(self, start: int, end: int) -> None:
-        self.start_pos = start
-        self.end_pos = end
-        self.depth = 1
-        self.items: list[Value] = []
-
-
-class Builder:
-    """Makes the tree as the parser reduces; collects what is wrong with single values."""
-
-    def __init__(self) -> None:
-        self.source = Source("")
-        self.base = 0
-        self.starts: list[int] = [0]
-        self.diagnostics: list[Diagnostic] = []
-        self.depths: dict[int, int] = {}
-        """How deep the operations nest that hold others or lists; 1 for all that are not here."""
-
-    def begin(self, source: Source, base: int) -> None:
-        """Read a piece of `source` that begins at `base`."""
-        self.source = source
-        self.base = base
-        self.starts = source.starts()
-        self.diagnostics = []
-        self.depths = {}
-
-    def report(self, code: str, message: str, start: int, end: int, **more: Any) -> None:
-        span = Span(start + self.base, end + self.base)
-        self.diagnostics.append(Diagnostic(code, message, span=span, source=self.source, **more))
-
-    # --- called by the parser, once a rule ---------------------------------------------------
-
-    def start(self, children: list[Any]) -> list[Operation]:
-        return [child if isinstance(child, Operation) else self._bare(child) for child in children]
-
-    def _bare(self, token: _Token) -> Operation:
-        name = token.value
-        if name != "END":
-            self.report(
-                "missing-brackets",
-                f"an operation is written with brackets: `{name}(…)`",
-                token.start_pos,
-                token.end_pos,
-                suggestion=f"{name}()",
-            )
-        operation = Operation(name)
-        self._place(operation, token.start_pos, token.end_pos)
-        return operation
-
-    def _place(self, operation: Operation, start: int, end: int) -> None:
-        start += self.base
-        operation.start = start
-        operation.end = end + self.base
-        operation.line = line = bisect_right(self.starts, start)
-        operation.column = start - self.starts[line - 1] + 1
-
-    def operation(self, children: list[Any]) -> Operation:
-        opening: _Token = children[0]
-        name = opening.value[:-1].rstrip()
-        arguments: dict[str, Value] = {}
-        spans: dict[str, ArgumentSpan] = {}
-        base = self.base
-        depth = 1
-        for given in children[1:-1]:
-            key = given[0]
-            if key is None:
-                self._positional(name, given)
-            elif key in arguments:
-                self._repeated(name, given, spans[key])
-            else:
-                value = given[1]
-                if type(value) is Operation or type(value) is list:
-                    depth = max(depth, given[5] + 1)
-                arguments[key] = value
-                spans[key] = ArgumentSpan(given[2] + base, given[3] + base, given[4] + base)
-        if name in MISSPELT:
-            right = MISSPELT[name]
-            self.report(
-                "misspelt-operation",
-                f"`{name}` is the seed's own misspelling of `{right}`",
-                opening.start_pos,
-                opening.start_pos + len(name),
-                severity="warning",
-                suggestion=right,
-            )
-            name = right
-        operation = Operation(name, arguments)
-        operation.spans = spans
-        if depth > 1 and self._bounded(depth, opening.start_pos):
-            self.depths[id(operation)] = depth
-        elif depth > 1:
-            arguments.clear()
-            spans.clear()
-        self._place(operation, opening.start_pos, children[-1].end_pos)
-        return operation
-
-    def _positional(self, name: str, given: _Given) -> None:
-        self.report(
-            "positional-argument",
-            f"arguments of {name} are given by keyword: `key=value`",
-            given.value_start,
-            given.end,
-            suggestion=self._with_keyword(name, given),
-        )
-
-    def _with_keyword(self, name: str, given: _Given) -> str | None:
-        spec = OPERATIONS.get(name)
-        required = [each.name for each in spec.parameters if each.required] if spec else []
-        text = self.source.text[given.value_start + self.base : given.end + self.base]
-        return f"{required[0]}={text}" if required and len(text) < 60 else None
-
-    def _repeated(self, name: str, given: _Given, first: ArgumentSpan) -> None:
-        self.report(
-            "repeated-parameter",
-            f"{name} is given `{given.name}` twice",
-            given.start,
-            given.end,
-            notes=(Note("first given here", Span(first.start, first.end)),),
-        )
-
-    def argument(self, children: list[Any]) -> _Given:
-        value = children[-1]
-        if len(children) == 1:
-            start, end, read = self._value(value)
-            return _Given(None, read, start, start, end, 1)
-        key: _Token = children[0]
-        start, end, read = self._value(value)
-        depth = 1 if type(value) is _Token else self._depth(value)
-        return _Given(key.value[:-1].rstrip(), read, key.start_pos, start, end, depth)
-
-    def list(self, children: list[Any]) -> _Listed:
-        listed = _Listed(children[0].start_pos, children[-1].end_pos)
-        for child in children[1:-1]:
-            if type(child) is not _Token:
-                listed.depth = max(listed.depth, self._depth(child) + 1)
-            listed.items.append(self._value(child)[2])
-        if not self._bounded(listed.depth, listed.start_pos):
-            listed.items.clear()
-            listed.depth = 1
-        return listed
-
-    def _depth(self, child: _Listed | Operation) -> int:
-        return child.depth if type(child) is _Listed else self.depths.get(id(child), 1)
-
-    def _bounded(self, depth: int, start: int) -> bool:
-        """Whether values nest no deeper than a tree can be walked; said once of a nest."""
-        if depth <= MAX_NESTING:
-            return True
-        if not any(each.code == "too-deep" for each in self.diagnostics[-1:]):
-            message = f"brackets are nested more than {MAX_NESTING} deep"
-            self.report("too-deep", message, start, start + 1)
-        return False
-
-    # --- values ------------------------------------------------------------------------------
-
-    def _value(self, child: Any) -> tuple[int, int, Value]:
-        """A parsed value with its place. Tokens become values here, not one by one in the lexer."""
-        if type(child) is _Token:
-            read = _READ[child.type](self, child)
-            return child.start_pos, child.end_pos, read
-        if type(child) is _Listed:
-            return child.start_pos, child.end_pos, child.items
-        operation: Operation = child
-        return operation.start - self.base, operation.end - self.base, operation
-
-    def _string(self, token: _Token) -> str:
-        literal = token.value
-        if "\\" not in literal:
-            return literal[3:-3] if literal[:3] in ("'''", '"""') and len(literal) > 5 else literal[1:-1]
-        try:
-            text = unquote(literal)
-        except BadEscape as bad:
-            at = token.start_pos + bad.at
-            self.report(bad.code, str(bad), at, at + bad.length)
-            return ""
-        for at, escape in unknown_escapes(literal):
-            self.report(
-                "unknown-escape",
-                f"`{escape}` is not an escape; the backslash is kept as it stands",
-                token.start_pos + at,
-                token.start_pos + at + len(escape),
-                severity="warning",
-                suggestion="\\" + escape,
-            )
-        return text
-
-    def _number(self, token: _Token) -> int | float:
-        digits = token.value
-        if len(digits) > MAX_DIGITS:
-            message = f"a number of {len(digits)} digits is too long"
-            self.report("number-too-long", message, token.start_pos, token.end_pos)
-            return 0
-        return float(digits) if "." in digits else int(digits)
-
-    def _box(self, token: _Token) -> Box:
-        text = token.value
-        if len(text) > MAX_DIGITS and any(len(each) > MAX_DIGITS for each in _DIGITS.findall(text)):
-            message = "a number in the box is too long"
-            self.report("number-too-long", message, token.start_pos, token.end_pos)
-            return Box.of(0, 0)
-        return Box.read(text)
-
-    def _constant(self, token: _Token) -> bool | str | None:
-        word = token.value
-        if word in _CONSTANTS:
-            return _CONSTANTS[word]
-        capital = word.capitalize()
-        right = capital if capital in _CONSTANTS else f"'{word}'"
-        self.report(
-            "unquoted-text",
-            f"`{word}` is neither quoted text nor True, False or None",
-            token.start_pos,
-            token.end_pos,
-            suggestion=right,
-        )
-        return word
-
-
-_READ: dict[str, Callable[[Builder, _Token], Value]] = {
-    "STRING": Builder._string,
-    "NUMBER": Builder._number,
-    "BOX": Builder._box,
-    "NAME": Builder._constant,
-}
-
-
-@cache
-def _parser() -> tuple[Lark, Builder]:
-    builder = Builder()
-    parser = Lark(
-        grammar_text("cog.lark"),
-        parser="lalr",
-        lexer=_Lexer,
-        transformer=builder,
-        maybe_placeholders=False,
-    )
-    return parser, builder
+# What no terminal matches is a token too: the parser refuses it with its place.
+_TOKEN = re.compile(
+    "|".join([*(f"(?P<{name}>{pattern})" for name, pattern in TERMINALS.items()), r"(?P<STRAY>[\s\S])"])
+)
 
 
 def terminal(name: str) -> str:
     """The regular expression of one of the grammar's terminals, for who reads pieces of a text."""
-    parser, _ = _parser()
-    return next(each.pattern.to_regexp() for each in parser.terminals if each.name == name)
+    return TERMINALS[name]
 
 
 class Refused(Exception):
@@ -346,17 +45,85 @@ def parse_piece(
     source: Source, start: int = 0, end: int | None = None
 ) -> tuple[list[Operation], list[Diagnostic]]:
     """The operations of a piece of text, with what is wrong with their values; Refused otherwise."""
-    parser, builder = _parser()
-    builder.begin(source, start)
+    builder = Builder(source, start)
     piece = source.text if start == 0 and end is None else source.text[start:end]
     try:
-        operations: Any = parser.parse(piece)
-    except UnexpectedToken as unexpected:
-        token: Any = unexpected.token
-        if token.type == "$END":
-            at = Span(start + len(piece.rstrip()), start + len(piece.rstrip()))
-            raise Refused("$END", "", at, frozenset(unexpected.accepts or ())) from None
-        span = Span(token.start_pos + start, token.end_pos + start)
-        accepts: frozenset[str] = frozenset(cast(Any, unexpected).interactive_parser.accepts())
-        raise Refused(token.type, token.value, span, accepts) from None
+        operations = _drive(piece, builder)
+    except Refused as refused:
+        raise Refused(
+            refused.kind,
+            refused.text,
+            Span(refused.span.start + start, refused.span.end + start),
+            refused.expected,
+        ) from None
     return operations, builder.diagnostics
+
+
+def _tokens(text: str) -> Iterator[Token]:
+    for match in _TOKEN.finditer(text):
+        kind = match.lastgroup
+        if kind not in IGNORED:
+            start, end = match.span()
+            yield Token(kind or "STRAY", match.group(), start, end)
+    yield Token(_FINISH, "", len(text.rstrip()), len(text.rstrip()))
+
+
+def _drive(text: str, builder: Builder) -> list[Operation]:
+    """An LALR parser's loop: shift tokens, and reduce by a rule as soon as one is complete."""
+    states = [START]
+    values: list[Any] = []
+    make = {
+        "start": builder.start,
+        "operation": builder.operation,
+        "argument": builder.argument,
+        "list": builder.list,
+    }
+    rules = [(name, length, kept, joined, make.get(name)) for name, length, kept, joined in RULES]
+    state = STATES[START]
+    for token in _tokens(text):
+        kind = token.type
+        while True:
+            action = state.get(kind)
+            if action is None:
+                span = Span(token.start_pos, token.end_pos)
+                raise Refused(kind, token.value, span, frozenset(state))
+            if action >= 0:
+                break
+            name, length, kept, joined, make_rule = rules[~action]
+            if length == 1 and make_rule is None and not joined:
+                # A rule that only names its one part: the part itself, or a list that begins.
+                if name[0] == "_":
+                    values[-1] = [values[-1]]
+                del states[-1]
+            else:
+                parts = values[-length:] if length else []
+                if length:
+                    del values[-length:], states[-length:]
+                values.append(_reduce(parts, kept, joined, make_rule))
+            reached = STATES[states[-1]][name]
+            if reached == END:
+                result: list[Operation] = values[0]
+                return result
+            states.append(reached)
+            state = STATES[reached]
+        states.append(action)
+        values.append(token)
+        state = STATES[action]
+    raise AssertionError("the end mark always completes the text or is refused")
+
+
+def _reduce(parts: list[Any], kept: tuple[int, ...], joined: tuple[int, ...], make_rule: Any) -> Any:
+    """What a complete rule becomes; helper rules, which Lark makes for `*`, are lists that grow."""
+    if not joined:
+        children = [parts[at] for at in kept]
+    elif make_rule is None:
+        children = parts[joined[0]]  # a list that grows by one: no copy, or long files cost a square
+        children.extend(parts[at] for at in kept if at != joined[0])
+    else:
+        children = []
+        for at in kept:
+            if at in joined:
+                children += parts[at]
+            else:
+                children.append(parts[at])
+    return children if make_rule is None else make_rule(children)

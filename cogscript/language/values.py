@@ -7,7 +7,7 @@ number or a word, text that holds a variable is good too: its value is looked at
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from cogscript.language import box as boxes
 from cogscript.language import keys, variables
@@ -18,8 +18,7 @@ from cogscript.language.operations import KEY_ACTIONS, Kind, Parameter
 from cogscript.language.tree import Operation, Value
 
 
-@dataclass(frozen=True, slots=True)
-class Wrong:
+class Wrong(NamedTuple):
     """What is wrong with a value; `{name}` and `{operation}` in the message are filled in."""
 
     code: str

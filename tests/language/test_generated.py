@@ -1,0 +1,35 @@
+"""What is generated from a table is what the table says now."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+
+def formatted(source: str, name: str) -> str:
+    return subprocess.run(
+        [sys.executable, "-m", "ruff", "format", "--stdin-filename", name, "-"],
+        input=source, capture_output=True, text=True, check=True, cwd=ROOT,
+    ).stdout  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("module", "file"),
+    [
+        ("cogscript.language.grammar_tables", "cogscript/language/tables.py"),
+        ("cogscript.language.constructors", "cogscript/ops.py"),
+        ("cogscript.language.reference", "docs/operations.md"),
+    ],
+)
+def test_a_generated_file_is_fresh(module: str, file: str) -> None:
+    text = subprocess.run(
+        [sys.executable, "-m", module], capture_output=True, text=True, check=True, cwd=ROOT
+    ).stdout
+    if file.endswith(".py"):
+        text = formatted(text, file)
+    assert (ROOT / file).read_text(encoding="utf-8") == text, f"run `python -m {module}` into {file}"
