@@ -6,13 +6,18 @@ text is read in both: they may mean the same, as `type(content='…')` does. Oth
 
 from __future__ import annotations
 
-from cogscript.dialects.plan import UNTRANSLATABLE, Context, Plan
+from bisect import bisect_left
+from itertools import accumulate
+
+from cogscript.dialects.plan import Context, Plan
 from cogscript.dialects.registry import DIALECTS, dialect_named
 from cogscript.language.diagnostic import CogError, Diagnostic, Source, Span
 
 SURE = 0.5
 """Below this a dialect does not claim a text."""
 _EVEN = 0.05
+_CERTAIN = 0.85
+"""From here on a dialect has seen a sign of its own, and is asked for its part of a mixed file."""
 _LOOK = 200_000
 """Characters looked at: the first steps of a transcript tell."""
 
@@ -69,21 +74,21 @@ def _head(source: Source) -> Span | None:
 
 
 def mixture(source: Source, name: str, plan: Plan) -> list[Diagnostic]:
-    """Where a plan of one dialect holds actions of another: refused, for half a plan is no plan."""
-    mixed: list[Diagnostic] = []
-    for each in plan.diagnostics:
-        if each.code != UNTRANSLATABLE or each.span is None:
+    """Where a plan of one dialect holds actions of another: refused, for half a plan is no plan.
+
+    Another dialect that claims the text is let read it too. What it finds where this one translated
+    nothing is its own.
+    """
+    ours = sorted(step.span for step in plan.steps if step.operation is not None)
+    ends = list(accumulate((span.end for span in ours), max))
+    starts = [span.start for span in ours]
+    for score, other in claims(source):
+        if other == name or score < _CERTAIN:
             continue
-        part = Source(source.text[each.span.start : each.span.end])
-        others = [claim for claim in claims(part) if claim[1] != name]
-        if others and dialect_named(name).detect(part) < others[0][0]:
-            mixed.append(
-                Diagnostic(
-                    "mixed-dialects",
-                    f"this is an action of {others[0][1]} in a plan of {name}",
-                    span=each.span,
-                    source=source,
-                    advice="import each agent's steps by themselves",
-                )
-            )
-    return mixed
+        for step in dialect_named(other).read(source, plan.context).steps:
+            before = bisect_left(starts, step.span.end)
+            if step.operation is not None and not (before and ends[before - 1] > step.span.start):
+                message = f"this is an action of {other} in a plan of {name}"
+                advice = "import each agent's steps by themselves"
+                return [Diagnostic("mixed-dialects", message, span=step.span, source=source, advice=advice)]
+    return []

@@ -96,12 +96,14 @@ class Plan:
         """A comment on the next step that is no repair: what an action also said, and .cog cannot."""
         self._notes.append(message)
 
-    def untranslatable(self, span: Span, reason: str, advice: str = "", description: str = "") -> None:
-        """Say that the action there has no operation, and keep its place."""
+    def untranslatable(
+        self, span: Span, reason: str, advice: str = "", description: str = "", blame: Span | None = None
+    ) -> None:
+        """Say that the action there has no operation, and keep its place; `blame` is the part at fault."""
         self.steps.append(Step(None, span, description, [reason]))
         self._notes = []
         self.diagnostics.append(
-            Diagnostic(UNTRANSLATABLE, reason, "warning", span, self.source, advice=advice)
+            Diagnostic(UNTRANSLATABLE, reason, "warning", blame or span, self.source, advice=advice)
         )
 
     @contextmanager
@@ -110,7 +112,7 @@ class Plan:
         try:
             yield
         except Untranslatable as refusal:
-            self.untranslatable(refusal.span or span, refusal.reason, refusal.advice, description)
+            self.untranslatable(span, refusal.reason, refusal.advice, description, refusal.span)
 
     def frame(self, system: str) -> Frame:
         """The frame of a coordinate system on this plan's screen; what the person told goes first."""

@@ -1,0 +1,99 @@
+"""`cog import [FILE]`: read another agent's plan, and write it as a workflow.
+
+The workflow goes to standard output or to OUT; what was repaired, and what could not be translated, is
+said on standard error with its place in the plan, and stands as a comment in the workflow.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+
+import cogscript
+from cogscript.cli.main import fail
+from cogscript.cli.sizes import screen_size
+from cogscript.dialects.coordinates import SYSTEMS
+from cogscript.dialects.plan import REPAIRED, UNTRANSLATABLE
+from cogscript.dialects.registry import DIALECTS
+from cogscript.language.diagnostic import CogError, Diagnostic, Fault
+from cogscript.language.document import read_text, write_text
+
+_MOST = 20
+"""Diagnostics of a kind shown on the terminal; all of them are comments in the workflow."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument
+    add("file", nargs="?", default="-", metavar="FILE", help="the plan; - or nothing reads standard input")
+    add("--from", dest="dialect", metavar="DIALECT", help=f"whose plan it is: {', '.join(DIALECTS)}; "
+        "told from the text when not given")  # fmt: skip
+    add("--screen", type=screen_size, metavar="WxH", help="the display its pixels lie on, like 1920x1080")
+    add(
+        "--coordinates", choices=tuple(SYSTEMS), help="what its numbers are, where the dialect leaves it open"
+    )
+    add("-o", "--output", metavar="OUT", help="the .cog file to write; standard output when not given")
+    add("--force", action="store_true", help="write over OUT if it is there")
+    add("--strict", action="store_true", help="refuse a plan that must be repaired or is not all translated")
+    add("--literal", action="store_true", help="one operation an action: a move and a click stay two")
+
+
+def main(arguments: argparse.Namespace) -> int:
+    from cogscript.dialects import import_text
+
+    refuse_to_overwrite(arguments.output, arguments.force)
+    shown = "<stdin>" if arguments.file == "-" else arguments.file
+    imported = import_text(
+        _standard_input() if arguments.file == "-" else read_text(arguments.file),
+        arguments.dialect,
+        arguments.screen,
+        arguments.literal,
+        arguments.strict,
+        path=shown,
+        coordinates=arguments.coordinates,
+    )
+    text = cogscript.format(imported.workflow)
+    if arguments.output:
+        write_text(arguments.output, text)
+    else:
+        sys.stdout.write(text)
+    _say(imported.diagnostics)
+    steps = sum(operation.name not in ("WORKFLOW", "INPUT") for operation in imported.workflow.operations)
+    count = {
+        code: sum(each.code == code for each in imported.diagnostics) for code in (REPAIRED, UNTRANSLATABLE)
+    }
+    print(
+        f"{shown}: {steps} operation{'s' * (steps != 1)} from {imported.dialect}, {count[REPAIRED]} repaired, "
+        f"{count[UNTRANSLATABLE]} not translated",
+        file=sys.stderr,
+    )
+    return 0
+
+
+def _standard_input() -> str:
+    data = sys.stdin.buffer.read()
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        reason = f"standard input is not UTF-8: byte {error.start + 1} cannot be read"
+        raise CogError([Diagnostic("not-utf8", reason)]) from None
+
+
+def _say(diagnostics: list[Diagnostic]) -> None:
+    for code in (REPAIRED, UNTRANSLATABLE):
+        of_kind = [each for each in diagnostics if each.code == code]
+        if of_kind:
+            fail(*of_kind[:_MOST])
+        if len(of_kind) > _MOST:
+            print(
+                f"… and {len(of_kind) - _MOST} more {code}; all are comments in the workflow", file=sys.stderr
+            )
+
+
+def refuse_to_overwrite(path: str | None, force: bool) -> None:
+    """Another person's file is not lost to a mistyped name."""
+    if path and not force and os.path.exists(path):
+        raise Fault("exists", f"{path} is there already; nothing was written", "write over it with --force")
+    folder = os.path.dirname(path or "") or "."
+    if path and not os.path.isdir(folder):
+        raise Fault("no-such-folder", f"there is no folder {folder}", "make it, or name another OUT")
