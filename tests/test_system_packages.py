@@ -119,7 +119,7 @@ def test_without_the_right_it_says_what_to_install_and_fails(release: Path, tmp_
 def test_on_debian_it_installs_what_is_missing_and_nothing_else(
     release: Path, tmp_path: Path, as_root: bool
 ) -> None:
-    stand_in(tmp_path, "dpkg-query", "echo 'xvfb installed'; echo 'xclip config-files'; exit 1")
+    stand_in(tmp_path, "dpkg-query", "echo 'xvfb installed'; echo 'openbox config-files'; exit 1")
     stand_in(tmp_path, "apt-get", "exit 0")
     stand_in(tmp_path, "sudo", 'shift; exec "$@"')
     stand_in(tmp_path, "true", "exit 0")
@@ -130,7 +130,7 @@ def test_on_debian_it_installs_what_is_missing_and_nothing_else(
     assert len(asked) == 2
     assert asked[0].endswith(" update")
     packages = asked[1].partition("--no-install-recommends ")[2].split()
-    assert "xclip" in packages, "a removed package whose settings are left is not installed"
+    assert "openbox" in packages, "a removed package whose settings are left is not installed"
     assert "xvfb" not in packages
     assert "chromium" not in packages
     assert any(line.startswith("sudo") for line in calls(tmp_path)) is not as_root
