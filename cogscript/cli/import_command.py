@@ -29,9 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--from", dest="dialect", metavar="DIALECT", help=f"whose plan it is: {', '.join(DIALECTS)}; "
         "told from the text when not given")  # fmt: skip
     add("--screen", type=screen_size, metavar="WxH", help="the display its pixels lie on, like 1920x1080")
-    add(
-        "--coordinates", choices=tuple(SYSTEMS), help="what its numbers are, where the dialect leaves it open"
-    )
+    add("--coordinates", choices=tuple(SYSTEMS), help="what its numbers are, where that is open")
     add("-o", "--output", metavar="OUT", help="the .cog file to write; standard output when not given")
     add("--force", action="store_true", help="write over OUT if it is there")
     add("--strict", action="store_true", help="refuse a plan that must be repaired or is not all translated")
@@ -59,13 +57,11 @@ def main(arguments: argparse.Namespace) -> int:
         sys.stdout.write(text)
     _say(imported.diagnostics)
     steps = sum(operation.name not in ("WORKFLOW", "INPUT") for operation in imported.workflow.operations)
-    count = {
-        code: sum(each.code == code for each in imported.diagnostics) for code in (REPAIRED, UNTRANSLATABLE)
-    }
+    missing = len(imported.untranslated)
+    repaired = len(imported.diagnostics) - missing
+    counts = f"{repaired} repaired, {missing} not translated"
     print(
-        f"{shown}: {steps} operation{'s' * (steps != 1)} from {imported.dialect}, {count[REPAIRED]} repaired, "
-        f"{count[UNTRANSLATABLE]} not translated",
-        file=sys.stderr,
+        f"{shown}: {steps} operation{'s' * (steps != 1)} from {imported.dialect}, {counts}", file=sys.stderr
     )
     return 0
 
@@ -85,9 +81,8 @@ def _say(diagnostics: list[Diagnostic]) -> None:
         if of_kind:
             fail(*of_kind[:_MOST])
         if len(of_kind) > _MOST:
-            print(
-                f"… and {len(of_kind) - _MOST} more {code}; all are comments in the workflow", file=sys.stderr
-            )
+            more = f"… and {len(of_kind) - _MOST} more {code}; all are comments in the workflow"
+            print(more, file=sys.stderr)
 
 
 def refuse_to_overwrite(path: str | None, force: bool) -> None:

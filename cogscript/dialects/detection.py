@@ -37,8 +37,10 @@ def detect(source: Source) -> str:
     best = [name for score, name in found if score >= found[0][0] - _EVEN]
     if len(best) == 1 or _agree(source, best):
         return best[0]
+    mixed = mixture(source, best[0], dialect_named(best[0]).read(source, Context()))
     raise CogError(
-        [
+        mixed
+        or [
             Diagnostic(
                 "ambiguous-dialect",
                 f"this could be {' or '.join(best)}, which read it differently",
