@@ -93,7 +93,7 @@ class Plain(Quiet):
     def step_finished(self, step: Step) -> None:
         if step.kind == "row":
             self.line(f"  row {step.value} of line {step.line}")
-        if step.kind not in ("step", "call") or step.name == "WORKFLOW":
+        if step.kind not in ("step", "call"):
             return
         seconds = (step.ended or step.started) - step.started
         where = f" at {step.point.x},{step.point.y}" if step.point is not None else ""

@@ -38,11 +38,15 @@ from cogscript.screens.protocol import Stopped
 _CONTROL_BUT_FAILURE = (EndWorkflow, BreakLoop, NextRound, Jump, RunOver, Stopped, KeyboardInterrupt)
 
 
+_BLOCK = Behaviour(lambda context, step, arguments: None)
+"""What blocks have in the place of a step's behaviour."""
+
+
 class Task:
     """An operation with all that is known of it before it is performed."""
 
     __slots__ = (
-        "behaviour", "block", "header", "operation", "plan", "points", "screen", "sensitive", "settles",
+        "behaviour", "block", "operation", "plan", "points", "screen", "sensitive", "settles",
     )  # fmt: skip
 
     def __init__(self, operation: Operation) -> None:
@@ -50,8 +54,7 @@ class Task:
         spec = OPERATIONS[operation.name]
         self.plan = Plan(operation)
         self.block: flow.Block | None = flow.BLOCKS.get(operation.name)
-        self.behaviour: Behaviour = STEPS.get(operation.name) or Behaviour(_nothing)
-        self.header = operation.name == "WORKFLOW"
+        self.behaviour: Behaviour = STEPS.get(operation.name, _BLOCK)
         self.screen = Need.SCREEN in needs_of(operation)
         given = operation.arguments
         self.points = spec.target is not Target.NONE and any(
@@ -59,10 +62,6 @@ class Task:
         )
         self.settles = self.points or (operation.name == "ASSERT" and judging.reads_screen(given.get("test")))
         self.sensitive = "sensitive" in given
-
-
-def _nothing(context: Context, step: Step, arguments: dict[str, Any]) -> None:
-    """WORKFLOW: a header has nothing to perform."""
 
 
 class Interpreter:
@@ -145,6 +144,8 @@ class Interpreter:
     # --- one operation -----------------------------------------------------------------------
 
     def perform(self, operation: Operation) -> None:
+        if operation.name == "WORKFLOW":
+            return  # a header has nothing to perform
         task = self.task(operation)
         if self.standing and not self.handling and operation.name != "ON":
             flow.handle(self, task.screen)
@@ -186,7 +187,7 @@ class Interpreter:
                 return False
         step = self.begin(task.operation, behaviour.kind)
         context.step = step
-        if behaviour.kind == "step" and not task.header:
+        if behaviour.kind == "step":
             context.run.performed += 1
         controller = context.options.controller
         if controller is not None and self._decide(controller.before(step, context), step):
@@ -203,7 +204,8 @@ class Interpreter:
                 self._prepare(task, step, arguments)
                 acting = True
                 listener.step_acting(step)
-            behaviour.perform(context, step, arguments)
+            if not (context.dry and task.points and step.point is None and behaviour.effect):
+                behaviour.perform(context, step, arguments)
             step.outcome = "ok"
         except TargetMissing as fault:
             if not arguments.get("optional"):

@@ -95,17 +95,34 @@ def _unfinished(record: Record, choice: Choice | None) -> tuple[dict[int, str], 
     """A person's word on the step that had begun and not finished; and the last step's number."""
     last: StepRecord | None = None
     number = 0
+    parents: dict[int, int | None] = {}
+    calls: set[int] = set()
     for step in record.steps():
         number = step.number
         if step.kind == "step":
             last = step
+            continue
+        parents[number] = step.parent
+        if step.kind == "call":
+            calls.add(number)
     if last is None or not _open(last, record):
         return {}, number
-    if last.outcome is None and not STEPS[last.operation.name].effect:
-        return {last.number: "retried"}, number  # it only read: reading again changes nothing
+    if last.outcome is None and not _has_effect(last, parents, calls):
+        return {last.number: "retried"}, number  # doing it again changes nothing
     if choice is None:
         raise CogError([_which(last, record)])
     return {last.number: "retried" if choice == "redo" else "skipped"}, number
+
+
+def _has_effect(step: StepRecord, parents: dict[int, int | None], calls: set[int]) -> bool:
+    """Whether it matters if a step is done twice: a called file's ANSWER only goes to its CALL."""
+    if step.operation.name == "ANSWER":
+        parent = step.parent
+        while parent is not None:
+            if parent in calls:
+                return False
+            parent = parents.get(parent)
+    return STEPS[step.operation.name].effect
 
 
 def _open(step: StepRecord, record: Record) -> bool:

@@ -78,8 +78,8 @@ def _csv(stream: IO[str], name: str) -> Iterator[Row]:
             if len(cells) != len(names):
                 raise Fault(
                     "ragged-row",
-                    f"row {number} of {name} (line {table.line_num}) has {len(cells)} cells; "
-                    f"its header has {len(names)}",
+                    f"row {number} of {name} (line {table.line_num}) does not fit its header: "
+                    f"cells {len(cells)}, columns {len(names)}",
                     f"its columns are {', '.join(names)}; a cell that holds the separator needs quotes",
                 )
             yield dict(zip(names, cells, strict=True))
@@ -115,8 +115,12 @@ def _check_names(names: list[str], file: str) -> None:
 
 # --- JSON ----------------------------------------------------------------------------------------
 
-# Numbers stay as they are written: 17.00 is not 17.0.
-_DECODER = json.JSONDecoder(parse_float=str, parse_int=str)
+
+class _Written(str):
+    """A number as the file writes it: 17.00 is not 17.0."""
+
+
+_DECODER = json.JSONDecoder(parse_float=_Written, parse_int=_Written)
 
 
 def _json_lines(stream: IO[str], name: str) -> Iterator[Row]:
@@ -200,7 +204,18 @@ def _object(value: Any, names: list[str] | None, number: int, file: str) -> Row:
 def _text(value: Any) -> str:
     if value is None:
         return ""
-    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    return str(value) if isinstance(value, str) else _dumped(value)
+
+
+def _dumped(value: Any) -> str:
+    """A list or an object inside a row, as JSON again, its numbers as they were written."""
+    if isinstance(value, _Written):
+        return str(value)
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_dumped, value)) + "]"
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{_dumped(key)}: {_dumped(item)}" for key, item in value.items()) + "}"
+    return json.dumps(value, ensure_ascii=False)
 
 
 _READERS: dict[str, Callable[[IO[str], str], Iterator[Row]]] = {

@@ -1,0 +1,9 @@
+"""Tools that the cases call."""
+
+
+def join(left: str, right: str = "") -> str:
+    return f"{left}+{right}"
+
+
+def broken() -> None:
+    raise ValueError("it broke")
