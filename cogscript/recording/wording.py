@@ -146,8 +146,7 @@ class _Writer:
     def _secret(self, field: Target | None) -> str:
         place = (field.window, field.name) if field else ("", "")
         if place not in self._secrets:
-            name = re.sub(r"\W+", "_", place[1]).strip("_").lower() or "password"
-            name = re.sub(r"__+", "_", name)
+            name = re.sub(r"[\W_]+", "_", place[1]).strip("_").lower() or "password"
             taken = set(self._secrets.values())
             self._secrets[place] = next(
                 each for each in (name, *(f"{name}_{n}" for n in range(2, 10_000))) if each not in taken
@@ -221,7 +220,8 @@ def _named(target: Target | None) -> str:
 
 
 def _prompt(field: str) -> str:
-    return _one_line(field)[:LONGEST_NAME] or "Password"
+    said = _one_line(field)[:LONGEST_NAME]
+    return said if said and not variables.names(said) else "Password"
 
 
 def _everyday(key: str) -> str:
