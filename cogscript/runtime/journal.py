@@ -49,8 +49,11 @@ JOURNAL = "journal.db"
 ALIVE = "alive.db"
 PICTURES = "pictures"
 
+# An empty record need not be forced to the disk; what is put into it is, by the WAL's rules.
 _SCHEMA = f"""
+PRAGMA synchronous = OFF;
 PRAGMA journal_mode = WAL;
+BEGIN;
 PRAGMA user_version = {VERSION};
 CREATE TABLE run (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE files (path TEXT PRIMARY KEY, text TEXT NOT NULL, sha256 TEXT NOT NULL) WITHOUT ROWID;
@@ -65,6 +68,8 @@ CREATE TABLE steps (
   before TEXT, after TEXT, error TEXT, diagnostic TEXT
 );
 CREATE TABLE messages (step INTEGER, at REAL NOT NULL, level TEXT NOT NULL, text TEXT NOT NULL);
+COMMIT;
+PRAGMA synchronous = NORMAL;
 """
 
 _INSERT = f"INSERT INTO steps VALUES ({','.join('?' * 19)})"
@@ -118,7 +123,6 @@ class Journal:
             (folder / PICTURES).mkdir()
             journal = cls(folder, _connect(folder / JOURNAL), _claim(folder))
             journal._db.executescript(_SCHEMA)
-            journal._db.execute("PRAGMA synchronous = NORMAL")
         except (OSError, sqlite3.Error) as error:
             raise Fault(
                 "record",

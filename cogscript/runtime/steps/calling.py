@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from cogscript.language.diagnostic import Diagnostic, Fault, nearest
@@ -16,6 +17,8 @@ from cogscript.runtime.scope import Scope, shown
 from cogscript.runtime.steps.behaviour import Arguments, Behaviour
 
 if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
     from cogscript.language.tree import Operation, Workflow
     from cogscript.runtime.context import Context
     from cogscript.runtime.program import Program
@@ -151,15 +154,13 @@ def check_tools(program: Program, settings: ToolSettings, allowed: Sequence[str]
 def find_tool(name: str, settings: ToolSettings) -> Callable[..., Any]:
     """A tool by its name: named in the settings, or registered by an installed package."""
     import importlib
-    from importlib.metadata import entry_points
 
     target = settings.functions.get(name)
-    offered = {point.name: point for point in entry_points(group=GROUP)}
     try:
         if target is not None:
             module, _, attribute = target.partition(":")
             found: Any = getattr(importlib.import_module(module), attribute)
-        elif name in offered:
+        elif name in (offered := _offered()):
             found = offered[name].load()
         else:
             guess = nearest(name, {*settings.functions, *offered})
@@ -173,6 +174,14 @@ def find_tool(name: str, settings: ToolSettings) -> Callable[..., Any]:
     if not callable(found):
         raise Fault("tool", f"the tool {shown(name)} is not a function")
     return found  # type: ignore[no-any-return]
+
+
+@cache
+def _offered() -> dict[str, EntryPoint]:
+    """What installed packages register: looked up once, because every package is asked."""
+    from importlib.metadata import entry_points
+
+    return {point.name: point for point in entry_points(group=GROUP)}
 
 
 STEPS = {
