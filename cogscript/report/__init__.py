@@ -1,0 +1,1 @@
+"""A run → pages. Reads the record of a run, never the interpreter."""
