@@ -49,7 +49,7 @@ def failed_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
         )
     finally:
         del os.environ["XDG_STATE_HOME"]
-    assert (run.outcome, run.steps[-1].line) == ("failed", 13)
+    assert (run.outcome, run.steps[-1].operation.line) == ("failed", 13)
     assert run.folder is not None
     return Path(run.folder)
 
