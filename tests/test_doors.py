@@ -50,3 +50,17 @@ def test_a_door_opened_the_wrong_way_is_seen(tmp_path: Path, room: str, forbidde
 
     assert linted.returncode == 1
     assert f"cogscript.{room}.intruder -> cogscript.{forbidden}" in " ".join(linted.stdout.split())
+
+
+def test_making_a_report_loads_nothing_that_acts() -> None:
+    program = (
+        "import importlib, pkgutil, sys, cogscript.report\n"
+        "for module in pkgutil.iter_modules(cogscript.report.__path__, 'cogscript.report.'):\n"
+        "    importlib.import_module(module.name)\n"
+        "print(*sys.modules)"
+    )
+    asked = [sys.executable, "-c", program]
+    loaded = subprocess.run(asked, cwd=ROOT, capture_output=True, encoding="utf-8", check=True).stdout.split()
+    assert "cogscript.report.page" in loaded
+    acting = ("cogscript.runtime.interpreter", "cogscript.screens", "cogscript.reading", "cogscript.models")
+    assert [name for name in loaded if name.startswith(acting)] == []
