@@ -95,6 +95,10 @@ _PLACES = ("coordinate", "start_coordinate", "box_2d", "box", "x", "path")
 _KEYS = ("action_type", "action", "type")
 _NUMBERS = re.compile(r"-?\d+(?:\.\d+)?")
 _TEXT = re.compile(r"(?:text|content|message)\s*=\s*(['\"])(.*?)\1\s*(?:[,)]|$)", re.S)
+# A letter where a number should be, an empty value, a call for a value.
+_BLANK = re.compile(
+    r"\(['\"]?[xy]\d?\b(?!=)|\[x|<point>x|\b[a-z]\d? [a-z]\d?<|=''|='\[\]'|=\\'\\'|[(=]\w*_payload"
+)
 
 
 @dataclass(frozen=True)
@@ -204,12 +208,8 @@ def _from_calls(text: str, words: dict[str, str], dialect: str) -> Iterator[Expe
         ):
             continue
         rest = match["rest"].split("#")[0].split("←")[0]
-        if re.search(
-            r"\(['\"]?[xy]\d?\b(?!=)|\[x|<point>x|\b[a-z]\d? [a-z]\d?<|=''|='\[\]'|=\\'\\'|[(=]\w*_payload",
-            "(" + rest,
-        ):
-            if match["word"] != "finished":
-                return
+        if match["word"] != "finished" and _BLANK.search("(" + rest):
+            return
         where = "to" if match["word"] == "dragTo" else "box"
         yield Expected(
             tuple(words[match["word"]].split()), _call_place(rest), _call_text(match["word"], rest), where

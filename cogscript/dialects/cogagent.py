@@ -26,34 +26,34 @@ from cogscript.language.tree import Operation, Value
 
 MERGES: tuple[str, ...] = ()
 
-_AT = "box=[[352,102,786,139]], element_info='Search'"
+_AT = "box=[[412,088,640,121]], element_info='查找'"
 
 ACTIONS: dict[str, Action] = {
     "CLICK": Action(f"CLICK({_AT})"),
     "DOUBLE_CLICK": Action(f"DOUBLE_CLICK({_AT})"),
     "RIGHT_CLICK": Action(f"RIGHT_CLICK({_AT})"),
     "HOVER": Action(f"HOVER({_AT})"),
-    "TYPE": Action("TYPE(box=[[352,102,786,139]], text='a \"b\", c', element_info='Search')"),
-    "SCROLL_UP": Action("SCROLL_UP(box=[[0,209,998,952]], step_count=5)"),
-    "SCROLL_DOWN": Action("SCROLL_DOWN(box=[[0,209,998,952]], step_count=5)"),
-    "SCROLL_LEFT": Action("SCROLL_LEFT(box=[[0,209,998,952]], step_count=5)"),
-    "SCROLL_RIGHT": Action("SCROLL_RIGHT(box=[[0,209,998,952]], step_count=5)"),
+    "TYPE": Action("TYPE(box=[[412,088,640,121]], text='a \"b\", c', element_info='查找')"),
+    "SCROLL_UP": Action("SCROLL_UP(box=[[0,150,999,900]], step_count=5)"),
+    "SCROLL_DOWN": Action("SCROLL_DOWN(box=[[0,150,999,900]], step_count=5)"),
+    "SCROLL_LEFT": Action("SCROLL_LEFT(box=[[0,150,999,900]], step_count=5)"),
+    "SCROLL_RIGHT": Action("SCROLL_RIGHT(box=[[0,150,999,900]], step_count=5)"),
     "KEY_PRESS": Action("KEY_PRESS(key='F11')"),
     "GESTURE": Action(
         "GESTURE(actions=[KEY_DOWN(key='Lcontrol'), KEY_PRESS(key='F'), KEY_UP(key='Lcontrol')])"
     ),
     "LAUNCH": Action("LAUNCH(app='设置', url='None')"),
-    "QUOTE_TEXT": Action("QUOTE_TEXT(box=[[387,249,727,317]], output='__CogName_价格__', result='17.00')"),
+    "QUOTE_TEXT": Action("QUOTE_TEXT(box=[[120,240,360,300]], output='__CogName_价格__', result='17.00')"),
     "LLM": Action("LLM(prompt='一句话介绍杭州', output='__CogName_介绍__')"),
     "QUOTE_CLIPBOARD": Action("QUOTE_CLIPBORAD(output='__CogName_code__')", "misspelt as in its own table"),
     "END": Action("END()"),
-    "tap": Action("tap [[681,808]]", "2023"),
-    "long press": Action("long press [[681,808]]", "2023"),
-    "double tap": Action("double tap [[681,808]]", "2023"),
-    "-> CLICK": Action("[button] Search -> CLICK at the box [[798,367,875,424]]", "2023"),
-    "-> HOVER": Action("[link] About -> HOVER at the box [[798,367,875,424]]", "2023"),
-    "-> TYPE": Action("[textbox] City -> TYPE: New York at the box [[175,309,455,356]]", "2023"),
-    "-> SELECT": Action("[combobox] Year -> SELECT: 2023 at the box [[175,309,455,356]]", "2023"),
+    "tap": Action("tap [[230,640]]", "2023"),
+    "long press": Action("long press [[230,640]]", "2023"),
+    "double tap": Action("double tap [[230,640]]", "2023"),
+    "-> CLICK": Action("[button] Book now -> CLICK at the box [[610,420,700,455]]", "2023"),
+    "-> HOVER": Action("[link] About -> HOVER at the box [[610,020,700,055]]", "2023"),
+    "-> TYPE": Action("[textbox] City -> TYPE: 杭州, China at the box [[180,300,450,340]]", "2023"),
+    "-> SELECT": Action("[combobox] Year -> SELECT: 2023 at the box [[180,360,450,400]]", "2023"),
     "type": Action('type "杭州 weather"', "2023"),
     "swipe": Action("swipe up", "2023: across the middle of the screen"),
     "press home": Action("press home", "2023"),

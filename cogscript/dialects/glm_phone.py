@@ -13,7 +13,7 @@ from cogscript.language.box import Box
 from cogscript.language.diagnostic import Source
 from cogscript.language.tree import Operation
 
-_BOX = '"box_2d": [[503,580,718,702]]'
+_BOX = '"box_2d": [[100,410,300,460]]'
 _SWIPES = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
 _SCREEN = Box.of(100, 100, 899, 899)
 

@@ -23,13 +23,13 @@ Labels = ElementList | None
 _LIST = '[1]: <input> "Search";\t[2]: <button> "Go";\nAction: '
 ACTIONS: dict[str, Action] = {
     "Click [label]": Action(_LIST + "Click [2]", "by the list of elements that comes with the prompt"),
-    "Type [label]; [text]": Action(_LIST + "Type [1]; [pasta]", "it empties the field and presses Return"),
+    "Type [label]; [text]": Action(_LIST + "Type [1]; [noodles]", "it empties the field and presses Return"),
     "Scroll [label]; [direction]": Action("Action: Scroll [WINDOW]; [down]"),
     "Wait": Action("Action: Wait", "5 seconds"),
     "GoBack": Action("Action: GoBack"),
     "Bing": Action("Action: Bing"),
     "Key; [name]": Action("Action: Key; [Return]"),
-    "ANSWER; <content>": Action("Action: ANSWER; <content>Guatemala</content>"),
+    "ANSWER; <content>": Action("Action: ANSWER; <content>42 km</content>"),
 }
 
 _SIGN = re.compile(

@@ -34,7 +34,9 @@ _CODE = re.compile(
     re.M,
 )
 _STATEMENT = re.compile(
-    r"(?:pyautogui|computer)\s*\.\s*\w+\s*\(|time\s*\.\s*sleep\s*\(|^[ \t]*import[ \t]+pyautogui", re.M
+    r"(?:pyautogui|computer)\s*\.\s*\w+\s*\(|(?:time\.sleep|pyperclip\.copy|webbrowser\.open|sys\.exit)\s*\("
+    r"|^[ \t]*import[ \t]+pyautogui",
+    re.M,
 )
 SPECIAL = {"WAIT": Operation("WAIT", {"seconds": 2}), "DONE": Operation("END"),
            "FAIL": Operation("FAIL", {"reason": GAVE_UP})}  # fmt: skip
@@ -79,9 +81,9 @@ ACTIONS: dict[str, Action] = dict(
         _row("computer.wait()", "OpenCUA"),
         _row("computer.answer('17.00')", "OpenCUA"),
         _row("sys.exit('no such file')", "without a reason END"),
-        ("WAIT", Action("```WAIT```", "2 seconds, as OSWorld waits between steps")),
-        ("DONE", Action("```DONE```")),
-        ("FAIL", Action("```FAIL```")),
+        ("```WAIT```", Action("```WAIT```", "2 seconds, as OSWorld waits between steps")),
+        ("```DONE```", Action("```DONE```")),
+        ("```FAIL```", Action("```FAIL```")),
     )
 )
 

@@ -134,16 +134,16 @@ _TRANSLATE: dict[str, Callable[[Spoken], list[Operation]]] = {
     "open_computer": _always("TOOL", name="open_computer"),
 }  # fmt: skip
 
-_POINT = "<point>510 150</point>"
+_POINT = "<point>340 260</point>"
 ACTIONS: dict[str, Action] = {
     "click": Action(f"Action: click(point='{_POINT}')"),
-    "left_single": Action("Action: left_single(start_box='(510,150)')"),
-    "left_double": Action("Action: left_double(start_box='[510,150]')"),
-    "right_single": Action("Action: right_single(start_box='<|box_start|>(510,150)<|box_end|>')"),
-    "middle_click": Action("Action: middle_click(start_box='510, 150, 510, 150')"),
-    "left_triple": Action("Action: left_triple(start_box='<bbox>510 150 510 150</bbox>')"),
-    "hover": Action("Action: hover(start_box='(510,150)')"),
-    "mouse_move": Action("Action: mouse_move(start_box='(510,150)')"),
+    "left_single": Action("Action: left_single(start_box='(340,260)')"),
+    "left_double": Action("Action: left_double(start_box='[340,260]')"),
+    "right_single": Action("Action: right_single(start_box='<|box_start|>(340,260)<|box_end|>')"),
+    "middle_click": Action("Action: middle_click(start_box='340, 260, 340, 260')"),
+    "left_triple": Action("Action: left_triple(start_box='<bbox>340 260 340 260</bbox>')"),
+    "hover": Action("Action: hover(start_box='(340,260)')"),
+    "mouse_move": Action("Action: mouse_move(start_box='(340,260)')"),
     "drag": Action("Action: drag(start_box='(100,200)', end_box='(300,400)')"),
     "select": Action("Action: select(start_box='(100,200)', end_box='(300,400)')"),
     "swipe": Action("Action: swipe(start_box='(500,800)', end_box='(500,200)')"),
@@ -151,7 +151,7 @@ ACTIONS: dict[str, Action] = {
         f"Action: scroll(point='{_POINT}', direction='down')",
         f"{USUAL_NOTCHES} notches; two places are a swipe",
     ),
-    "long_press": Action("Action: long_press(start_box='(510,150)', time='2')"),
+    "long_press": Action("Action: long_press(start_box='(340,260)', time='2')"),
     "type": Action(r"Action: type(content='杭州天气\n')", "a line break at the end is the Return key"),
     "hotkey": Action("Action: hotkey(key='ctrl c')"),
     "press": Action("Action: press(key='enter')"),
