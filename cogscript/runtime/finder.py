@@ -17,7 +17,7 @@ from cogscript.runtime.scope import shown
 from cogscript.runtime.signals import SeveralFound, TargetMissing
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from PIL.Image import Image
 
@@ -126,6 +126,17 @@ def _parts(line: Line, wanted: str) -> list[Rect]:
     return rects
 
 
+def until(context: Context, timeout: float) -> Iterator[None]:
+    """One round a look. The last begins when the time is up: a slow look must not be the only one."""
+    end = time.monotonic() + timeout
+    while True:
+        began = time.monotonic()
+        yield
+        if began >= end:
+            return
+        context.pause(min(POLL, max(0.0, end - time.monotonic())))
+
+
 def locate(context: Context, step: Step, arguments: dict[str, Any]) -> None:
     """Find what the step points at: its pixel and rectangle go into the step.
 
@@ -151,15 +162,12 @@ def _await(
 ) -> Found:
     kind = arguments.get("element_type")
     timeout = arguments.get("timeout") or 0
-    end = time.monotonic() + timeout
-    while True:
+    for _ in until(context, timeout):
         look = Look(context)
         found = look.find(name, kind, area)
         if len(found) == 1 or (found and not need_one):
             return found[0]
-        if time.monotonic() >= end:
-            raise _missing(context, look, name, kind, found, timeout)
-        context.pause(min(POLL, max(0.0, end - time.monotonic())))
+    raise _missing(context, look, name, kind, found, timeout)
 
 
 def _missing(

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import sys
-import time
 from typing import TYPE_CHECKING
 
 from cogscript.language.diagnostic import Fault
 from cogscript.runtime import settle
-from cogscript.runtime.finder import POLL, Found, Look
+from cogscript.runtime.finder import Found, Look, until
 from cogscript.runtime.scope import shown
 from cogscript.runtime.signals import SeveralFound, TargetMissing
 from cogscript.runtime.steps.behaviour import Arguments, Behaviour
@@ -81,8 +80,7 @@ def _window(context: Context, step: Step, arguments: Arguments) -> None:
 
 
 def _find_window(context: Context, title: str | None, timeout: float) -> Window:
-    end = time.monotonic() + timeout
-    while True:
+    for _ in until(context, timeout):
         windows = context.screen.windows()
         if title is None:
             found = [window for window in windows if window.active]
@@ -92,9 +90,6 @@ def _find_window(context: Context, title: str | None, timeout: float) -> Window:
             found = found or [window for window in windows if wanted in window.title.casefold()]
         if len(found) == 1:
             return found[0]
-        if time.monotonic() >= end:
-            break
-        context.pause(min(POLL, max(0.0, end - time.monotonic())))
     titles = ", ".join(shown(window.title, context.mask, 60) for window in found or windows)
     if found:
         raise SeveralFound("target-ambiguous", f"{len(found)} windows match {shown(title or '')}: {titles}")
@@ -109,17 +104,13 @@ def _select(context: Context, step: Step, arguments: Arguments) -> None:
     if context.dry:
         return
     timeout = _LIST_OPENS if arguments["timeout"] is None else arguments["timeout"]
-    end = time.monotonic() + timeout
-    while True:
+    for _ in until(context, timeout):
         settle.wait(context)
         look = Look(context)
         found = _options(look.find(option), step)
         if len(found) == 1:
             screen.click(found[0].rect.middle)
             return
-        if time.monotonic() >= end:
-            break
-        context.pause(POLL)
     if found:
         raise SeveralFound(
             "target-ambiguous",

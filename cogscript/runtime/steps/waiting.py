@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING
 
 from cogscript.language.diagnostic import Fault
 from cogscript.language.formatter import format_operation
 from cogscript.runtime import judging
-from cogscript.runtime.finder import Look
+from cogscript.runtime.finder import Look, until
 from cogscript.runtime.signals import TargetMissing
 from cogscript.runtime.steps.behaviour import Arguments, Behaviour
 
@@ -17,7 +16,6 @@ if TYPE_CHECKING:
     from cogscript.runtime.context import Context
     from cogscript.runtime.step import Step
 
-POLL = 0.2
 """Seconds between two looks while waiting for a test to hold."""
 
 
@@ -31,16 +29,13 @@ def _wait_for(context: Context, step: Step, arguments: Arguments) -> None:
         judging.holds(context, arguments["test"], Look(context))
         return
     timeout = arguments["timeout"]
-    end = time.monotonic() + timeout
-    while True:
+    for _ in until(context, timeout):
         look = Look(context)
         if judging.holds(context, arguments["test"], look):
             return
-        if time.monotonic() >= end:
-            said = _said(context, arguments["test"])
-            seen = _seen(arguments, look)
-            raise TargetMissing("timed-out", f"{said} did not hold within {timeout:g} s{seen}")
-        context.pause(min(POLL, max(0.0, end - time.monotonic())))
+    said = _said(context, arguments["test"])
+    seen = _seen(arguments, look)
+    raise TargetMissing("timed-out", f"{said} did not hold within {timeout:g} s{seen}")
 
 
 def _assert(context: Context, step: Step, arguments: Arguments) -> None:
