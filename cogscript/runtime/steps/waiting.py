@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from cogscript.runtime.context import Context
     from cogscript.runtime.step import Step
 
-"""Seconds between two looks while waiting for a test to hold."""
-
 
 def _wait(context: Context, step: Step, arguments: Arguments) -> None:
     if not context.dry:
