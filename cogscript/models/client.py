@@ -11,6 +11,7 @@ import json
 import random
 import time
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from email.utils import parsedate_to_datetime
 from functools import lru_cache
 from ipaddress import ip_address
@@ -81,12 +82,12 @@ def complete(
 def _try(prompt: str, endpoint: Endpoint, settings: ModelSettings, options: Mapping[str, Any]) -> Reply:
     import openai
 
-    if not endpoint.name:
-        endpoint = _only_model(endpoint, settings)
-    request = {"model": endpoint.name, "messages": [{"role": "user", "content": prompt}], **options}
     failure: Fault | Transient
     renamed = False
     try:
+        if not endpoint.name:
+            endpoint = _only_model(endpoint, settings)
+        request = {"model": endpoint.name, "messages": [{"role": "user", "content": prompt}], **options}
         body = _body(
             client_for(endpoint, settings.timeout).chat.completions.with_streaming_response.create(**request),
             settings.timeout,
@@ -289,20 +290,28 @@ def models_of(endpoint: Endpoint, timeout: float) -> list[dict[str, Any]]:
     import openai
 
     try:
-        listing = client_for(endpoint, timeout).models.with_streaming_response.list(
-            timeout=min(timeout, 10.0)
-        )
+        return _listed(endpoint, timeout)
+    except (openai.OpenAIError, Fault):
+        return []
+
+
+def _listed(endpoint: Endpoint, timeout: float) -> list[dict[str, Any]]:
+    listing = client_for(endpoint, timeout).models.with_streaming_response.list(timeout=min(timeout, 10.0))
+    try:
         value = json.loads(_body(listing, timeout))
         return [each for each in value["data"] if isinstance(each["id"], str)]
-    except (openai.OpenAIError, Fault, ValueError, KeyError, TypeError):
-        return []
+    except (ValueError, KeyError, TypeError):
+        return []  # a server that answers, but not this
 
 
 def _only_model(endpoint: Endpoint, settings: ModelSettings) -> Endpoint:
     """Nobody named a model: a server that has exactly one is understood, any other is not guessed at."""
-    from dataclasses import replace
+    import openai
 
-    offered = [each["id"] for each in models_of(endpoint, settings.timeout)]
+    try:
+        offered = [each["id"] for each in _listed(endpoint, settings.timeout)]
+    except openai.NotFoundError:
+        offered = []
     if len(offered) == 1:
         return replace(endpoint, name=offered[0], name_from="the only one the server offers")
     listed = f"; the server offers {', '.join(offered[:10])}" if offered else ""

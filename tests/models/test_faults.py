@@ -295,6 +295,8 @@ def test_an_unnamed_model(server):
     fault = failing(server, name="")
     assert fault.code == "model-none"
     assert "the server offers qwen-turbo, qwen-max" in fault.advice
+    server.models = []
+    assert "offers" not in failing(server, name="").advice
     server.models = ["the-one"]
     assert ask("Say hello.", server.settings(name="")) == "Hello."
     assert server.requests[0][2]["model"] == "the-one"
@@ -310,12 +312,13 @@ def test_another_refusal_says_what_the_server_said(server):
 # --- the way there --------------------------------------------------------------------------
 
 
-def test_a_refused_connection():
+@pytest.mark.parametrize("name", ["m", ""], ids=["named", "unnamed"])
+def test_a_refused_connection(name):
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         address = f"http://127.0.0.1:{taken.getsockname()[1]}/v1"
     with pytest.raises(Fault) as caught:
-        ask("Say hello.", ModelSettings(name="m", base_url=address))
+        ask("Say hello.", ModelSettings(name=name, base_url=address))
     assert caught.value.code == "model-unreachable"
     assert f"nothing answers at {address}: the connection was refused" in caught.value.reason
 
