@@ -108,10 +108,13 @@ class Plan:
 
     @contextmanager
     def attempt(self, span: Span, description: str = "") -> Iterator[None]:
-        """Translate one action: an Untranslatable raised inside is listed with this place."""
+        """Translate one action: an Untranslatable raised inside is listed with this place, and what was
+        repaired before it came to nothing."""
+        said = len(self.diagnostics)
         try:
             yield
         except Untranslatable as refusal:
+            del self.diagnostics[said:]
             self.untranslatable(span, refusal.reason, refusal.advice, description, refusal.span)
 
     def frame(self, system: str) -> Frame:
