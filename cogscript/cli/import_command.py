@@ -1,4 +1,4 @@
-"""`cog import [FILE]`: read another agent's plan, and write it as a workflow.
+"""`cog import [FILE]`: read another agent's plan, or another tool's recording, and write it as a workflow.
 
 The workflow goes to standard output or to OUT; what was repaired, and what could not be translated, is
 said on standard error with its place in the plan, and stands as a comment in the workflow.
@@ -14,10 +14,14 @@ import cogscript
 from cogscript.cli.main import fail
 from cogscript.cli.sizes import screen_size
 from cogscript.dialects.coordinates import SYSTEMS
+from cogscript.dialects.importing import Imported
 from cogscript.dialects.plan import REPAIRED, UNTRANSLATABLE
 from cogscript.dialects.registry import DIALECTS
 from cogscript.language.diagnostic import CogError, Diagnostic, Fault
 from cogscript.language.document import read_text, write_text
+
+RECORDINGS = ("ducktrack", "opencua")
+"""Tools whose recordings are read: raw events of one form, and so one reader."""
 
 _MOST = 20
 """Diagnostics of a kind shown on the terminal; all of them are comments in the workflow."""
@@ -27,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("file", nargs="?", default="-", metavar="FILE", help="the plan; - or nothing reads standard input")
     add("--from", dest="dialect", metavar="DIALECT", help=f"whose plan it is: {', '.join(DIALECTS)}; "
-        "told from the text when not given")  # fmt: skip
+        f"or whose recording: {', '.join(RECORDINGS)}; told from the text when not given")  # fmt: skip
     add("--screen", type=screen_size, metavar="WxH", help="the display its pixels lie on, like 1920x1080")
     add("--coordinates", choices=tuple(SYSTEMS), help="what its numbers are, where that is open")
     add("-o", "--output", metavar="OUT", help="the .cog file to write; standard output when not given")
@@ -37,19 +41,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def main(arguments: argparse.Namespace) -> int:
-    from cogscript.dialects import import_text
-
     refuse_to_overwrite(arguments.output, arguments.force)
     shown = "<stdin>" if arguments.file == "-" else arguments.file
-    imported = import_text(
-        _standard_input() if arguments.file == "-" else read_text(arguments.file),
-        arguments.dialect,
-        arguments.screen,
-        arguments.literal,
-        arguments.strict,
-        path=shown,
-        coordinates=arguments.coordinates,
-    )
+    given = _standard_input() if arguments.file == "-" else read_text(arguments.file)
+    imported = _import(arguments, given, shown)
     text = cogscript.format(imported.workflow)
     if arguments.output:
         write_text(arguments.output, text)
@@ -64,6 +59,34 @@ def main(arguments: argparse.Namespace) -> int:
         f"{shown}: {steps} operation{'s' * (steps != 1)} from {imported.dialect}, {counts}", file=sys.stderr
     )
     return 0
+
+
+def _import(arguments: argparse.Namespace, text: str, path: str) -> Imported:
+    from cogscript.dialects import import_text
+    from cogscript.recording.ducktrack import looks_like_ducktrack
+
+    if arguments.dialect in RECORDINGS or (arguments.dialect is None and looks_like_ducktrack(text)):
+        return _recording(arguments, text, path)
+    return import_text(
+        text,
+        arguments.dialect,
+        arguments.screen,
+        arguments.literal,
+        arguments.strict,
+        path=path,
+        coordinates=arguments.coordinates,
+    )
+
+
+def _recording(arguments: argparse.Namespace, text: str, path: str) -> Imported:
+    """What another tool recorded of a person: raw events, which the recorder's own reducer reads."""
+    from cogscript.recording.ducktrack import read_ducktrack
+    from cogscript.recording.reducer import reduce
+
+    recording, diagnostics = read_ducktrack(text, path, arguments.screen)
+    if arguments.strict and diagnostics:
+        raise CogError(diagnostics)
+    return Imported(reduce(recording), diagnostics, arguments.dialect or "ducktrack")
 
 
 def _standard_input() -> str:

@@ -19,12 +19,11 @@ from typing import Any
 from cogscript.language import keys
 from cogscript.language.box import Point, Size
 from cogscript.language.diagnostic import Diagnostic, Fault, Source, Span
+from cogscript.language.document import read_text
 from cogscript.recording.events import Event, Recording
 from cogscript.recording.pynput_keys import read_name
 
 _PLATFORMS = {"Windows": "windows", "Darwin": "macos", "Linux": "linux"}
-_LARGEST = 64 * 1024 * 1024
-"""Bytes; DuckTrack writes about 40 kB for a second of hurried moving."""
 
 
 @dataclass(slots=True)
@@ -59,19 +58,29 @@ class _Reader:
                 yield number, event
 
 
-def read_ducktrack(path: Path, screen: Size | None = None) -> tuple[Recording, list[Diagnostic]]:
-    """A recording from its events file; the screen from the metadata beside it, unless it is told."""
-    metadata = _metadata(path)
+def looks_like_ducktrack(text: str) -> bool:
+    """Whether a text's first line is such an event."""
+    try:
+        first = json.loads(text.lstrip("\ufeff").split("\n", 1)[0])
+    except ValueError:
+        return False
+    return isinstance(first, dict) and {"time_stamp", "action"} <= first.keys()
+
+
+def read_ducktrack(text: str, path: str, screen: Size | None = None) -> tuple[Recording, list[Diagnostic]]:
+    """A recording from its events; the screen from the metadata beside the file, unless it is told."""
+    reader = _Reader(Source(text.removeprefix("\ufeff"), path))
+    numbered = _without_stop(list(reader.events()), reader)
+    if not numbered:
+        raise Fault("recording", f"{path} holds no events", "is it a DuckTrack events.jsonl?")
+    metadata = _metadata(Path(path))
     size = screen or _declared(metadata)
     if size is None:
         raise Fault(
             "screen",
-            f"the screen that {path.name} was recorded on is not known",
+            f"the screen that {path} was recorded on is not known",
             "put its metadata.json beside it, or say the size: --screen 1920x1080",
         )
-    text = _text(path)
-    reader = _Reader(Source(text, str(path)))
-    numbered = _without_stop(list(reader.events()), reader)
     said: set[Point] = set()
     for number, event in numbered:
         if event.kind not in ("press", "scroll") or event.at is None or event.at in said:
@@ -82,8 +91,6 @@ def read_ducktrack(path: Path, screen: Size | None = None) -> tuple[Recording, l
                 number,
                 f"({event.at.x}, {event.at.y}) lies outside of the {size.width}×{size.height} screen",
             )
-    if not numbered:
-        raise Fault("recording", f"{path} holds no events", "is it a DuckTrack events.jsonl?")
     reader.diagnostics.sort(key=lambda diagnostic: diagnostic.span or Span(0, 0))
     recording = Recording(
         size, tuple(event for _, event in numbered), _PLATFORMS.get(str(metadata.get("system")), "")
@@ -137,17 +144,6 @@ def _without_stop(numbered: list[tuple[int, Event]], reader: _Reader) -> list[tu
     return numbered[:begun]
 
 
-def _text(path: Path) -> str:
-    try:
-        if path.stat().st_size > _LARGEST:
-            raise Fault("recording", f"{path} is larger than {_LARGEST // 1024 // 1024} MB")
-        return path.read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError:
-        raise Fault("recording", f"{path} is not UTF-8 text") from None
-    except OSError as error:
-        raise Fault("recording", f"{path} cannot be read: {error.strerror}") from error
-
-
 def _metadata(path: Path) -> dict[str, Any]:
     """The metadata beside an events file: metadata.json, or of the same name."""
     for name in (re.sub("events", "metadata", path.stem) + ".json", "metadata.json"):
@@ -155,7 +151,7 @@ def _metadata(path: Path) -> dict[str, Any]:
         if beside == path or not beside.is_file():
             continue
         try:
-            found = json.loads(_text(beside))
+            found = json.loads(read_text(beside))
         except ValueError as error:
             raise Fault("recording", f"{beside} is not JSON: {error}") from None
         return found if isinstance(found, dict) else {}
