@@ -67,9 +67,9 @@ def detect(source: Source) -> float:
 def read_piece(piece: Piece, plan: Plan) -> bool:
     """Add the actions in a piece of a file; whether there was one, or a broken one."""
     document = json_plan.read_piece(piece, SHAPE)
+    plan.screen = plan.context.screen or document.around.screen or plan.screen
     if not document.calls and not (document.events and "action_type" in piece.text):
         return False
-    plan.screen = plan.screen or document.around.screen
     pointing = Pointing(plan, document, "pixels", (SCREEN, Size(3840, 2160)))
     translate(document, plan, lambda call: _add(_flat(call), pointing))
     return True

@@ -122,6 +122,8 @@ def detect(source: Source) -> float:
     calls = glimpse(source, SHAPE)
     if not calls:
         return 0.0
+    if any(name in source.text for name in ("display_width_px", *VERSIONS)):
+        return 1.0
     own = {"computer", *TOOLS}
     if any(_plain(call.name) in own and call.arguments.keys() <= _KNOWN for call in calls):
         return 0.95

@@ -91,7 +91,9 @@ def detect(source: Source) -> float:
     if any(call.arguments.keys() - _OWN - {"type", "id", "status"} for call in calls):
         return 0.0
     written = [call for call in calls if call.name]
-    return 0.9 if all(call.arguments for call in written) else 0.5
+    if written:
+        return 0.88 if all(call.arguments for call in written) else 0.5
+    return 0.9
 
 
 def read(source: Source, context: Context) -> Plan:
