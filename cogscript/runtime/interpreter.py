@@ -213,18 +213,18 @@ class Interpreter:
             step.outcome, step.error = "skipped", fault.reason
         except (EndWorkflow, BreakLoop, NextRound):
             step.outcome = "ok"
-            self._ended(step, acting)
+            self._ended(step)
             raise
         except (Stopped, KeyboardInterrupt):
             if acting:  # else nothing was done, and a resumed run simply does it
                 step.outcome = "stopped"
-                self._ended(step, acting)
+                self._ended(step)
             raise
         except (RunOver, Jump):
             raise
         except Exception as error:
             return self._fail(step, error, acting)
-        self._ended(step, acting)
+        self._ended(step)
         return False
 
     def _prepare(self, task: Task, step: Step, arguments: dict[str, Any]) -> None:
@@ -242,11 +242,9 @@ class Interpreter:
         if task.sensitive and arguments["sensitive"]:
             _ask_first(context, step)
 
-    def _ended(self, step: Step, acting: bool) -> None:
+    def _ended(self, step: Step) -> None:
         context = self.context
         step.ended = time.time()
-        if context.hand is not None and acting:
-            context.hand.acted(step)
         context.listener.step_finished(step)
 
     def _fail(self, step: Step, error: Exception, acting: bool) -> bool:
@@ -261,21 +259,21 @@ class Interpreter:
             decision = controller.failed(step, context)
             if decision.action == "retry":
                 step.outcome = "retried"
-                self._ended(step, acting)
+                self._ended(step)
                 self.forget(step.operation)
                 return True
             if decision.action == "skip":
                 step.outcome = "skipped"
-                self._ended(step, acting)
+                self._ended(step)
                 return False
             if decision.action == "jump":
                 step.outcome, step.value = "jumped", decision.line
-                self._ended(step, acting)
+                self._ended(step)
                 raise Jump(decision.line)
             if decision.action == "quit":
-                self._ended(step, acting)
+                self._ended(step)
                 raise Stopped("stopped while stepping")
-        self._ended(step, acting)
+        self._ended(step)
         raise error if isinstance(error, StepFailed) else StepFailed(diagnostic) from error
 
     def _decide(self, decision: Any, step: Step) -> bool:
@@ -286,7 +284,7 @@ class Interpreter:
             raise Stopped("stopped while stepping")
         step.outcome = "jumped" if decision.action == "jump" else "skipped"
         step.value = decision.line if decision.action == "jump" else None
-        self._ended(step, acting=False)
+        self._ended(step)
         if decision.action == "jump":
             raise Jump(decision.line)
         return True
@@ -328,7 +326,7 @@ class Interpreter:
             raise
         if context.replay is None or record.outcome is None:
             step.outcome = "ok"
-            self._ended(step, acting=True)
+            self._ended(step)
 
     def raise_recorded(self, record: StepRecord, operation: Operation) -> None:
         """Fail again, as the record says it did: a TRY around it must see the same."""
@@ -376,7 +374,7 @@ class Interpreter:
     def tell(self, step: Step) -> None:
         """Put a step that is already over on record."""
         step.outcome = "ok"
-        self._ended(step, acting=False)
+        self._ended(step)
 
     def failed(self, step: Step, error: Exception) -> None:
         self._fail(step, error, acting=False)

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from cogscript.runtime.events import Listener
     from cogscript.runtime.person import Person
     from cogscript.runtime.step import Step
+    from cogscript.screens.protocol import Screen
 
 Results = Literal["recorded", "live", "check"]
 """Where the values of QUOTE_TEXT and LLM come from: the file's `result` when it is complete; always
@@ -47,8 +48,9 @@ class Controller(Protocol):
 
 @dataclass(slots=True)
 class Options:
-    screen: str = ""
-    """`desktop`, `virtual`, `dry`; empty for the settings' choice, or what this machine has."""
+    screen: str | Screen = ""
+    """`desktop`, `virtual`, `dry`; empty for the settings' choice, or what this machine has. A screen
+    that is already open is used as it is and left open."""
     size: str = ""
     variables: Mapping[str, str] = field(default_factory=dict)
     settings: Settings | None = None

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from cogscript.screens.protocol import Screen
 
 _QUALITY = 88
+_REACTION = 0.4
+"""Seconds a program gets to react to the last step."""
 _WAITING = 4
 """Pictures that may wait to be written before a step has to wait for them."""
 
@@ -31,6 +33,7 @@ class Pictures:
     def __init__(self, journal: Journal, screen: Screen) -> None:
         self._journal = journal
         self._screen = screen
+        self._picture: Image | None = None
         self._pixels = b""
         self._name = ""
         self._unanswered: int | None = None
@@ -57,10 +60,16 @@ class Pictures:
             if self._unanswered == step.number:
                 self._unanswered = None
 
-    def last(self) -> None:
-        """What came of the last step."""
+    def last(self, *, settle: bool) -> None:
+        """What came of the last step, once the program has had a moment to show it."""
         if self._unanswered is not None:
             with contextlib.suppress(Exception):
+                if settle:
+                    from cogscript.reading import wait_still
+
+                    wait_still(
+                        self._screen.capture, limit=_REACTION * 3, onset=_REACTION, before=self._picture
+                    )
                 self._journal.after(self._unanswered, self._take(f"{self._unanswered:05d}-after"))
         self._unanswered = None
 
@@ -78,6 +87,7 @@ class Pictures:
         picture = self._screen.capture()
         pixels = picture.tobytes()
         if pixels != self._pixels:
+            self._picture = picture
             self._pixels, self._name = pixels, f"{PICTURES}/{name}.jpg"
             self._queue.put((self.path(self._name), picture))
         return self._name

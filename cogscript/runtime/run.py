@@ -160,16 +160,20 @@ class Runner:
     def _screen_name(self) -> str:
         from cogscript.screens import default_screen
 
-        return self.options.screen or self.settings.run.screen or default_screen()
+        chosen = self.options.screen or self.settings.run.screen or default_screen()
+        return chosen if isinstance(chosen, str) else chosen.name
 
     def _open_screen(self, context: Context, stack: contextlib.ExitStack) -> None:
         from cogscript.screens import open_screen, read_size
 
         name, options = self._screen_name(), self.options
-        screen: Screen = open_screen(
-            name, size=read_size(options.size) if options.size else None, settings=self.settings
-        )
-        stack.callback(screen.close)
+        screen: Screen
+        if isinstance(options.screen, str):
+            size = read_size(options.size) if options.size else None
+            screen = open_screen(name, size=size, settings=self.settings)
+            stack.callback(screen.close)
+        else:
+            screen = options.screen
         stack.callback(quietly, screen.release_all)
         context.screen_or_none = screen
         self.result.screen = name
@@ -269,7 +273,7 @@ class Runner:
             quietly(context.screen_or_none.release_all)
         result.variables = dict(frame.scope.values)
         if context.pictures is not None:
-            context.pictures.last()
+            context.pictures.last(settle=self.options.settle and result.outcome == "ok")
         if self.options.save_results and not context.dry:
             try:
                 results.save(context)

@@ -1,0 +1,86 @@
+"""What the tests on a real screen share."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import cogscript
+from cogscript.runtime.record import Record, list_runs
+from cogscript.settings import Settings
+from tests.conftest import wait_until
+
+
+def perform(text: str, screen, folder: Path, **options):
+    """Run a workflow's text on a screen that is open; its record goes into the folder."""
+    workflow = cogscript.parse(text, str(folder / "test.cog"))
+    options.setdefault("settings", Settings())
+    return cogscript.run(workflow, screen=screen, runs=folder / "runs", **options)
+
+
+def program(screen, *argv: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        argv, env=screen.environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, cwd="/"
+    )
+
+
+def window(screen, title: str):
+    return wait_until(
+        lambda: next((each for each in screen.windows() if title in each.title), None), what=f"window {title}"
+    )
+
+
+def keys_down(screen) -> list[int]:
+    """The keycodes the X server itself says are down; and the pointer's buttons as -1, -2 …"""
+    from Xlib.display import Display
+
+    display = Display(screen.environment["DISPLAY"])
+    try:
+        keymap = display.query_keymap()
+        down = [code for code in range(256) if keymap[code // 8] >> (code % 8) & 1]
+        mask = display.screen().root.query_pointer().mask
+        return down + [-button for button in range(1, 6) if mask >> (7 + button) & 1]
+    finally:
+        display.close()
+
+
+class Cog:
+    """`cog run` in a process of its own, on a screen that outlives it."""
+
+    def __init__(self, screen, folder: Path, text: str, *words: str) -> None:
+        self.folder = folder
+        self.file = folder / "test.cog"
+        self.file.write_text(text, encoding="utf-8")
+        environment = {
+            **screen.environment,
+            "XDG_STATE_HOME": str(folder / "state"),
+            "COGSCRIPT_SETTINGS": str(folder / "none.toml"),
+        }
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "cogscript", "run", str(self.file), "--screen", "desktop", *words],
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+
+    def began(self, line: int, name: str = "") -> None:
+        """Wait until the step at a line has begun."""
+
+        def found() -> bool:
+            assert self.process.poll() is None, self.process.communicate()
+            for folder in list_runs(self.folder / "state" / "cogscript" / "runs"):
+                with Record(folder) as record:
+                    return any(step.operation.line == line for step in record.steps())
+            return False
+
+        wait_until(found, what=f"line {line} has begun")
+
+    def end(self) -> tuple[int, str, str]:
+        out, err = self.process.communicate(timeout=60)
+        return self.process.returncode, out, err
+
+    def record(self) -> Record:
+        return Record(list_runs(self.folder / "state" / "cogscript" / "runs")[-1])

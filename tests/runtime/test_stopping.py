@@ -1,0 +1,158 @@
+"""Whatever ends a run: no key or button stays down, and the record is whole."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from cogscript.screens import open_screen
+from cogscript.settings import Settings
+from tests.conftest import wait_until
+from tests.runtime.screen_help import Cog, keys_down, perform
+
+HOLDING = """\
+KEY_DOWN(key='Lshift')
+MOUSE_DOWN(box=[[500,500]])
+WAIT(seconds=600)
+"""
+
+
+def test_an_error_lets_go_of_everything(virtual, tmp_path) -> None:
+    run = perform("KEY_DOWN(key='Lcontrol')\nMOUSE_DOWN(box=[[500,500]])\nFAIL()\n", virtual, tmp_path)
+    assert run.outcome == "failed"
+    assert keys_down(virtual) == []
+
+
+def test_a_gesture_lets_go_of_what_it_left_down(virtual, tmp_path) -> None:
+    run = perform(
+        "GESTURE(actions=[KEY_DOWN(key='Lcontrol'), KEY_DOWN(key='Rmenu'), KEY_PRESS(key='A')])\n"
+        "SET(output='__CogName_x__', value='')\n",
+        virtual,
+        tmp_path,
+        controller=Checking(virtual),
+    )
+    assert run.outcome == "ok"
+
+
+class Checking:
+    """Looks before each step but the first whether a key is down."""
+
+    def __init__(self, screen) -> None:
+        self.screen = screen
+
+    def before(self, step, context):
+        from cogscript.runtime.options import Decision
+
+        assert step.number == 1 or keys_down(self.screen) == []
+        return Decision()
+
+    def failed(self, step, context):
+        from cogscript.runtime.options import Decision
+
+        return Decision()
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_stops_the_run(virtual, tmp_path, number) -> None:
+    cog = Cog(virtual, tmp_path, HOLDING)
+    cog.began(3)
+    assert len(keys_down(virtual)) == 2
+    cog.process.send_signal(number)
+    status, out, err = cog.end()
+    assert status == 130, err
+    assert out == ""
+    assert "the run was stopped here" in err
+    assert "test.cog:3:1" in err
+    assert "Traceback" not in err
+    assert keys_down(virtual) == []
+    with cog.record() as record:
+        assert record.outcome == "stopped"
+        assert [step.outcome for step in record.steps()] == ["ok", "ok", "stopped"]
+
+
+def move_pointer(screen, x: int, y: int) -> None:
+    subprocess.run(["xdotool", "mousemove", str(x), str(y)], env=screen.environment, check=True)
+
+
+def test_a_hand_on_the_mouse_stops_it(virtual, tmp_path) -> None:
+    cog = Cog(virtual, tmp_path, HOLDING)
+    cog.began(3)
+    move_pointer(virtual, 300, 300)
+    status, _, err = cog.end()
+    assert status == 130, err
+    assert "the pointer was moved by somebody else, to 300,300" in err
+    assert keys_down(virtual) == []
+
+
+def test_an_option_lets_the_hand_be(virtual, tmp_path) -> None:
+    text = "HOVER(box=[[500,500]])\nWAIT(seconds=1.5)\nKEY_PRESS(key='A')\nANSWER(text='done')\n"
+    cog = Cog(virtual, tmp_path, text, "--ignore-mouse")
+    cog.began(2)
+    move_pointer(virtual, 300, 300)
+    status, out, err = cog.end()
+    assert status == 0, err
+    assert out == "done\n"
+
+
+def test_the_corner_stops_it_even_so(virtual, tmp_path) -> None:
+    text = (
+        "HOVER(box=[[500,500]])\nREPEAT(times=999)\n  WAIT(seconds=0.05)\n  KEY_PRESS(key='A')\nEND_REPEAT()"
+    )
+    cog = Cog(virtual, tmp_path, text, "--ignore-mouse")
+    cog.began(4)
+    move_pointer(virtual, 0, 0)
+    status, _, err = cog.end()
+    assert status == 130, err
+    assert "corner" in err
+
+
+def test_an_x_server_that_dies_is_a_sentence_with_the_line(tmp_path) -> None:
+    screen = open_screen("virtual", settings=Settings())
+    try:
+        cog = Cog(screen, tmp_path, "HOVER(box=[[500,500]])\nWAIT(seconds=2)\nCLICK(box=[[500,500]])\n")
+        cog.began(2)
+        os.kill(server_of(screen), signal.SIGKILL)
+        status, _, err = cog.end()
+    finally:
+        screen.close()
+    assert status == 1, err
+    assert "Traceback" not in err
+    assert "fault of cogscript itself" not in err
+    assert "test.cog:3:1" in err or "test.cog:2:1" in err
+    with cog.record() as record:
+        assert record.outcome == "failed"
+
+
+def server_of(screen) -> int:
+    """The process that serves the screen's display, as its lock file says."""
+    number = screen.environment["DISPLAY"].removeprefix(":").partition(".")[0]
+    return int(Path(f"/tmp/.X{number}-lock").read_text())
+
+
+def test_a_run_can_be_read_while_it_runs_and_after_kill_9(virtual, tmp_path) -> None:
+    cog = Cog(virtual, tmp_path, HOLDING)
+    cog.began(3)
+    with cog.record() as record:
+        assert record.outcome == "running"
+        assert [step.outcome for step in record.steps()] == ["ok", "ok", None]
+    cog.process.kill()
+    cog.end()
+    with cog.record() as record:
+        assert record.outcome == "killed"
+        assert [step.outcome for step in record.steps()] == ["ok", "ok", None]
+        assert record.header["file"] == str(cog.file)
+        assert record.files() == {str(cog.file): HOLDING}
+    wait_until(lambda: not _release(virtual), what="nothing down")
+
+
+def _release(screen) -> list[int]:
+    """What a killed run left down is for the test to let go of."""
+    screen.key_down("left_shift")
+    screen.key_up("left_shift")
+    screen.press("left")
+    screen.release("left")
+    return keys_down(screen)
