@@ -21,7 +21,7 @@ PAGE = (
 def test_it_answers_the_same_each_time(local):
     first = ask(f"Summarise this text in one sentence:\n\n{PAGE}", local)
     assert "Ningbo" in first
-    assert ask("Say hello.", local)
+    assert ask("Say hello in five words.", local)
     assert ask(f"Summarise this text in one sentence:\n\n{PAGE}", local) == first
 
 
@@ -55,18 +55,21 @@ def test_a_real_server_refuses_a_wrong_key_and_answers_as_any_endpoint(local):
     elsewhere = ModelSettings(
         name="any", base_url=endpoint.base_url, api_key=endpoint.api_key, max_tokens=200
     )
-    assert ask("Say hello.", elsewhere)
+    assert ask("Say hello in five words.", elsewhere)
     with pytest.raises(Fault) as caught:
-        ask("Say hello.", ModelSettings(name="any", base_url=endpoint.base_url, api_key="wrong-key"))
+        ask(
+            "Say hello in five words.",
+            ModelSettings(name="any", base_url=endpoint.base_url, api_key="wrong-key"),
+        )
     assert caught.value.code == "model-key"
 
 
 def test_a_server_that_was_killed_is_started_again(local):
-    ask("Say hello.", local)
+    ask("Say hello in five words.", local)
     dead = local_model._running.process
     os.kill(dead.pid, signal.SIGKILL)
     dead.wait()
-    assert ask("Say hello.", local)
+    assert ask("Say hello in five words.", local)
     assert local_model._running.process.pid != dead.pid
 
 
@@ -93,7 +96,7 @@ def test_without_weights_it_says_how_to_get_them(monkeypatch, tmp_path):
     local_model.stop_serving()
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     with pytest.raises(Fault) as caught:
-        ask("Say hello.", ModelSettings(name="local"))
+        ask("Say hello in five words.", ModelSettings(name="local"))
     assert "weights are not installed" in caught.value.reason
     assert "cog model install" in caught.value.advice
 
@@ -102,7 +105,7 @@ def test_without_the_engine_it_says_how_to_get_it(monkeypatch):
     local_model.stop_serving()
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     with pytest.raises(Fault) as caught:
-        ask("Say hello.", ModelSettings(name="local"))
+        ask("Say hello in five words.", ModelSettings(name="local"))
     assert "cogscript[local]" in caught.value.advice
 
 
@@ -115,7 +118,7 @@ def test_weights_llama_cannot_load_are_a_sentence(monkeypatch, tmp_path):
         broken.write(b"GGUF garbage")
         broken.truncate(local_model.WEIGHTS.size)
     with pytest.raises(Fault) as caught:
-        ask("Say hello.", ModelSettings(name="local"))
+        ask("Say hello in five words.", ModelSettings(name="local"))
     assert caught.value.code == "model-local"
     assert "did not start" in caught.value.reason
 
