@@ -159,6 +159,9 @@ def keys(kept: list[Step], step: Step) -> bool:
         elif before.name == "KEY_DOWN":
             held.discard(before.arguments.get("key"))
         at -= 1
+    outer = kept[at].operation if at >= 0 else None
+    if outer is not None and outer.name == "KEY_DOWN":
+        return False  # another key is still down: all of it is one gesture
     whole = None if held else _pressed([each.operation for each in (*kept[at + 1 :], step)])
     if whole is None:
         return False
