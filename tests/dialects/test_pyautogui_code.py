@@ -63,7 +63,8 @@ def test_a_whole_answer_with_prose_fence_and_comments():
         ("pyautogui.typewrite(f'{1 + 1} 个\\n')", "TYPE(text='2 个', enter=True)"),
         (
             "pyautogui.click(x=0.25, y=0.5)\npyautogui.click(x=0.75, y=1)",
-            "CLICK(box=[[250,500]]); CLICK(box=[[750,999]])  # 1 is the far edge, read as the last place inside",
+            "CLICK(box=[[250,500]]); CLICK(box=[[750,999]])  # 1 is the far edge, "
+            "read as the last place inside",
         ),
         ("computer.terminate(status='failure')", "FAIL(reason='the agent gave up')"),
     ],
