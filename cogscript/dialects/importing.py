@@ -163,7 +163,8 @@ def _lines(text: str) -> list[str]:
 
 
 def _one_line(text: str) -> str:
-    return " ".join(text.split())
+    """One line that a file can hold: NUL is the one character it cannot."""
+    return " ".join(text.split()).replace("\0", "\N{REPLACEMENT CHARACTER}")
 
 
 def _excerpt(source: Source, span: Span) -> str:

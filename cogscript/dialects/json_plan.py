@@ -190,7 +190,7 @@ class _Walk:
         if not isinstance(value, JsonObject):
             return False
         known = {"role", "messages", "tools", "tool_result", "elements", *TITLES, *_DESCRIPTIONS}
-        return bool(known & value.keys()) or value.get("type") in (_RESULTS | _SPOKEN | {"message"})
+        return bool(known & value.keys()) or _kind(value) in (_RESULTS | _SPOKEN | {"message"})
 
     # --- values -------------------------------------------------------------------------------
 
@@ -216,7 +216,7 @@ class _Walk:
         acting = role not in ("user", "system", "developer", "tool")
         if acting and self._call(value, piece):
             return
-        kind = value.get("type")
+        kind = _kind(value)
         if kind in _RESULTS or not acting:
             self._surroundings(value, piece, role)
             return
@@ -285,7 +285,7 @@ class _Walk:
             self.around.learn(value)
             for key, inner in value.items():
                 if isinstance(inner, JsonObject | JsonArray) or key in ("content", "text", "output", "value"):
-                    self._surroundings(inner, piece, "tool" if value.get("type") in _RESULTS else role)
+                    self._surroundings(inner, piece, "tool" if _kind(value) in _RESULTS else role)
         elif isinstance(value, str):
             self.around.overhear(value, role)
 
@@ -356,6 +356,11 @@ def _is_definition(arguments: JsonValue) -> bool:
     return isinstance(arguments, JsonObject) and isinstance(arguments.get("properties"), JsonObject)
 
 
+def _kind(value: JsonObject) -> str:
+    kind = value.get("type")
+    return kind if isinstance(kind, str) else ""
+
+
 def _role(value: JsonObject) -> str:
     role = value.get("role", value.get("from"))
     return (
@@ -376,6 +381,6 @@ def _spoken(value: JsonObject) -> str:
         if isinstance(said, str) and said.strip():
             return said.strip()
     text = value.get("text")
-    if value.get("type") in _SPOKEN and isinstance(text, str) and "{" not in text and "<" not in text:
+    if _kind(value) in _SPOKEN and isinstance(text, str) and "{" not in text and "<" not in text:
         return text.strip()
     return ""

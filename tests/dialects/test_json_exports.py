@@ -1,0 +1,231 @@
+"""What a JSON dialect can say comes back as it was; what it cannot is listed with its line."""
+
+import json
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cogscript import parse
+from cogscript.dialects import export_text, import_text
+from cogscript.language import keys
+from cogscript.language.box import Box, Size
+from cogscript.language.tree import Operation, Workflow
+
+SCREEN = [1920, 1080]
+places = st.tuples(st.integers(0, 999), st.integers(0, 999))
+words = st.text(st.characters(exclude_categories=("Cs", "Cc", "Z")), min_size=1).filter(
+    lambda text: "__" not in text
+)
+key_names = st.sampled_from([keys.label(key) for key in keys.canonical_keys()])
+counts = st.integers(1, 60)
+
+
+def chord(names):
+    *held, last = names
+    return {
+        "actions": [
+            *(Operation("KEY_DOWN", {"key": key}) for key in held),
+            Operation("KEY_PRESS", {"key": last}),
+            *(Operation("KEY_UP", {"key": key}) for key in reversed(held)),
+        ]
+    }
+
+
+modifiers = st.sampled_from(["Lcontrol", "Lshift", "Lmenu", "Command"])
+chords = st.tuples(modifiers, st.sampled_from(["A", "S", "F5", "Return", "Left", "+", "-"])).map(chord)
+
+
+plain = {
+    "type": st.tuples(st.just("TYPE"), st.fixed_dictionaries({"box": st.just("box"), "text": words})),
+    "enter": st.tuples(
+        st.just("TYPE"),
+        st.fixed_dictionaries({"box": st.just("box"), "text": words, "enter": st.just(True)}),
+    ),
+    "key": st.tuples(st.just("KEY_PRESS"), st.fixed_dictionaries({"key": key_names})),
+    "chord": st.tuples(st.just("GESTURE"), chords),
+    "scroll": st.tuples(
+        st.sampled_from(["SCROLL_UP", "SCROLL_DOWN", "SCROLL_LEFT", "SCROLL_RIGHT"]),
+        st.fixed_dictionaries({"box": st.just("box"), "step_count": counts}),
+    ),
+    "drag": st.tuples(st.just("DRAG"), st.fixed_dictionaries({"box": st.just("box"), "to": st.just("box")})),
+}
+
+
+def at(*names, **more):
+    """Operations at a place; each place of a workflow is its own, so that no two are taken together."""
+    return st.tuples(st.sampled_from(names), st.fixed_dictionaries({"box": st.just("box"), **more}))
+
+
+def bare(name, **more):
+    return st.tuples(st.just(name), st.fixed_dictionaries(more))
+
+
+clicks = at("CLICK", "RIGHT_CLICK", "MIDDLE_CLICK", "DOUBLE_CLICK", "TRIPLE_CLICK")
+held = at(
+    "CLICK", "RIGHT_CLICK", "DOUBLE_CLICK", keys=st.lists(modifiers, min_size=1, max_size=2, unique=True)
+)
+tool_values = st.integers() | st.booleans() | words | st.lists(st.integers(), max_size=3)
+tools = st.tuples(
+    st.just("TOOL"),
+    st.fixed_dictionaries({"name": st.just("save_to_file")}, optional={"path": words, "内容": tool_values}),
+)
+
+SAYABLE = {
+    "computer-use": st.one_of(
+        clicks, held, *plain.values(), tools,
+        at("LONG_PRESS", seconds=st.integers(1, 9)),
+        bare("KEY_PRESS", key=key_names, times=st.integers(2, 9)),
+        bare("KEY_PRESS", key=key_names, seconds=st.integers(1, 9)),
+        bare("WAIT", seconds=st.integers(1, 60)), bare("SCREENSHOT"), at("SCREENSHOT"),
+        bare("LAUNCH", app=words), bare("SET_CLIPBOARD", text=words),
+        bare("QUOTE_CLIPBOARD", output=st.just("__CogName_clipboard__")),
+        bare("CLICK", element_info=words, element_type=words), bare("CLICK", element_info=words),
+        bare("TYPE", element_info=words, text=words),
+        bare("WINDOW", action=st.just("activate"), title=words),
+        bare("ASK_USER", question=words),
+    ),
+    "openai": st.one_of(
+        at("CLICK", "RIGHT_CLICK", "MIDDLE_CLICK", "DOUBLE_CLICK"),
+        at("CLICK", "DOUBLE_CLICK", sensitive=st.just(True)),
+        held, *plain.values(), bare("WAIT", seconds=st.just(2)), bare("SCREENSHOT"),
+    ),
+    "gui-plus": st.one_of(
+        clicks, *plain.values(), tools,
+        bare("TYPE", text=words, clear=st.just(True)),
+        bare("WAIT", seconds=st.integers(1, 60)), bare("ASK_USER", question=words),
+    ),
+    "visual-agent": st.one_of(
+        at("CLICK", element_info=words, element_type=words), bare("CLICK", element_info=words),
+        at("TYPE", element_info=words, element_type=words, text=words),
+        st.tuples(
+            st.sampled_from(["SCROLL_UP", "SCROLL_DOWN", "SCROLL_LEFT", "SCROLL_RIGHT"]),
+            st.just({"step_count": 5}),
+        ),
+        bare("GO_BACK"), bare("ASK_USER", question=words),
+    ),
+}  # fmt: skip
+PHONE = st.one_of(
+    at("CLICK"), at("LONG_PRESS", seconds=st.integers(1, 9)), plain["type"], bare("LAUNCH", app=words),
+    st.tuples(st.just("SWIPE"), st.just({"box": "box", "to": "box"})),
+    bare("SYSTEM_BUTTON", button=st.sampled_from(["back", "home", "menu", "enter", "power", "volume_up"])),
+    bare("WAIT", seconds=st.integers(1, 60)),
+)  # fmt: skip
+ENDS = {"computer-use": False, "openai": False, "gui-plus": True, "visual-agent": True}
+
+
+@st.composite
+def workflows(draw, steps):
+    chosen = draw(st.lists(steps, min_size=1, max_size=8))
+    spots = iter(draw(st.lists(places, min_size=16, max_size=16, unique=True)))
+    operations = [Operation("WORKFLOW", {"title": draw(words), "screen": list(SCREEN)})]
+    for name, arguments in chosen:
+        filled = {key: Box(next(spots)) if value == "box" else value for key, value in arguments.items()}
+        operations.append(Operation(name, filled))
+    return Workflow(operations)
+
+
+def there_and_back(workflow, dialect):
+    text, unsaid = export_text(workflow, dialect)
+    assert [each.message for each in unsaid] == []
+    assert import_text(text).dialect == dialect
+    back = import_text(text, dialect)
+    assert back.untranslated == []
+    return back.workflow
+
+
+def test_every_dialect_of_json_is_held():
+    assert set(SAYABLE) == set(ENDS)
+
+
+@pytest.mark.parametrize("dialect", SAYABLE)
+@settings(max_examples=60, deadline=None)
+@given(data=st.data())
+def test_what_a_dialect_can_say_comes_back_the_same(dialect, data):
+    workflow = data.draw(workflows(SAYABLE[dialect]))
+    if ENDS[dialect]:
+        workflow.operations.append(Operation("END"))
+    back = there_and_back(workflow, dialect)
+    if dialect == "visual-agent":  # the screen is said with the places, and only there
+        workflow.operations[0].arguments = {"title": workflow.operations[0].arguments["title"]}
+        back.operations[0].arguments.pop("screen", None)
+    assert back.operations == workflow.operations
+
+
+@settings(max_examples=40, deadline=None)
+@given(workflows(PHONE))
+def test_what_a_phone_can_do_comes_back_the_same(workflow):
+    workflow.operations[0].arguments["platform"] = "android"
+    workflow.operations.append(Operation("END"))
+    assert there_and_back(workflow, "gui-plus").operations == workflow.operations
+
+
+LOST = {
+    "computer-use": [
+        ("CLICK(box=[[100,200]], element_info='Save')", "without element_info"),
+        ("CLICK(box=[[100,200,300,400]])", "without the extent of `box`"),
+        ("CLICK(box=[[100,200]], timeout=5, optional=True)", "without timeout, optional"),
+        ("DRAG(box=[[1,2]], to=[[3,4]], button='right')", "left button alone"),
+        ("LAUNCH(url='https://example.org')", "opens applications, not links"),
+        ("ANSWER(text='42')", "no words for ANSWER"),
+        ("IF(test=VISIBLE(element_info='Save'))\n  END()\nEND_IF()", "no blocks: IF is left out"),
+    ],
+    "openai": [
+        ("TRIPLE_CLICK(box=[[100,200]])", "no words for TRIPLE_CLICK"),
+        ("WAIT(seconds=7)", "without its time"),
+        ("SCROLL_UP(step_count=2)", "scrolls at a place"),
+        ("CLICK(element_info='Save')", "names no place"),
+    ],
+    "gui-plus": [
+        ("CLICK(element_info='Save')", "cannot name an element without its place"),
+        ("LAUNCH(app='Files')", "computer_use has no words for LAUNCH"),
+        ("KEY_PRESS(key='A', seconds=2)", "without seconds"),
+    ],
+    "visual-agent": [
+        ("CLICK(box=[[100,200]])", "has no element_info"),
+        ("SCROLL_DOWN(step_count=2)", "without how far"),
+        ("KEY_PRESS(key='A')", "no words for KEY_PRESS"),
+    ],
+}
+
+
+@pytest.mark.parametrize(
+    ("dialect", "line", "reason"), [(name, *each) for name, lines in LOST.items() for each in lines]
+)
+def test_what_a_dialect_cannot_say_is_listed_with_its_line(dialect, line, reason):
+    _, unsaid = export_text(parse(f"WORKFLOW(title='t')\n{line}\n"), dialect)
+    assert [each.code for each in unsaid] == ["unsayable"]
+    assert reason in unsaid[0].message
+    assert unsaid[0].to_json()["line"] == 2
+
+
+def test_the_default_of_a_parameter_is_no_loss():
+    line = "DRAG(box=[[1,2]], to=[[3,4]], seconds=0.5, button='left', optional=False)"
+    assert export_text(parse(line), "openai")[1] == []
+
+
+def test_an_export_is_what_the_agents_interface_takes():
+    text, _ = export_text(
+        parse("WORKFLOW(title='Save it')\n# Press Save\nCLICK(box=[[500,500]])\nEND()\n"),
+        "computer-use",
+        Size(1000, 800),
+    )
+    log = json.loads(text)
+    assert log["tools"][0]["display_width_px"] == 1000
+    assert log["messages"][0] == {"role": "user", "content": "Save it"}
+    assert log["messages"][1]["content"] == [
+        {"type": "text", "text": "Press Save"},
+        {
+            "type": "tool_use",
+            "name": "computer",
+            "input": {"action": "left_click", "coordinate": [500, 400]},
+        },
+    ]
+
+
+@pytest.mark.parametrize("dialect", SAYABLE)
+def test_descriptions_come_back_as_comments(dialect):
+    source = parse("# Press 保存\nCLICK(box=[[500,500]], element_info='保存')\n# Then it is done\nEND()\n")
+    text, _ = export_text(source, dialect)
+    (click,) = [each for each in import_text(text, dialect).workflow.operations if each.name == "CLICK"]
+    assert click.description == "Press 保存"
