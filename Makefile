@@ -22,8 +22,14 @@ help:  ## say what can be made
 
 setup: system-for-all $(FOR_DEV)  ## install everything, into the system and into .venv
 
-demo: system-for-demo $(FOR_RUN)  ## run a workflow on a private desktop and say where its report is
+demo: system-for-demo $(FOR_RUN)  ## run two workflows on a private desktop and say where their reports are
 	@$(BIN)/cog run --screen virtual workflows/first-note.cog
+	@$(BIN)/cog report
+	@$(BIN)/cog model install
+	@port=$$($(BIN)/python -c 'import socket; print(socket.create_server(("127.0.0.1", 0)).getsockname()[1])'); \
+	$(BIN)/python -m http.server --bind 127.0.0.1 --directory workflows/pages $$port >/dev/null 2>&1 & server=$$!; \
+	trap "kill $$server" EXIT; \
+	$(BIN)/cog run --screen virtual --model local --var url=http://127.0.0.1:$$port/tea.html workflows/summarise-page.cog
 	@$(BIN)/cog report
 
 test: setup  ## check the form, the types and the doors, and run every test
