@@ -91,7 +91,8 @@ def test_nested_keys_are_one_gesture():
         "KEY_DOWN(key='Lcontrol'); KEY_DOWN(key='Lshift'); KEY_PRESS(key='T'); KEY_UP(key='Lshift'); "
         "KEY_UP(key='Lcontrol')"
     )
-    assert text.startswith("GESTURE(") and text.count("KEY_") == 5
+    assert text.startswith("GESTURE(")
+    assert text.count("KEY_") == 5
 
 
 def test_descriptions_and_places_of_all_parts_are_kept():
