@@ -46,16 +46,13 @@ class Screen(Protocol):
     def size(self) -> Size: ...
     @property
     def environment(self) -> dict[str, str]:
-        """What a program needs to appear on this screen (DISPLAY, the session's bus, …); empty where nothing."""
+        """What a program needs to appear on this screen: DISPLAY, the session's bus, …"""
 
     def capture(self, area: Rect | None = None) -> Image:
         """A picture of the screen or of a part of it, scaled to logical pixels, RGB."""
 
     # pointer
     def pointer(self) -> Point: ...
-    def moved_by_person(self) -> bool:
-        """Whether somebody else moved the pointer since this run last put it or asked where it is."""
-
     def moved_by_person(self) -> bool:
         """Whether somebody else moved the pointer since the run last put it somewhere or asked this.
 

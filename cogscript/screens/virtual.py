@@ -26,11 +26,14 @@ from cogscript.language.box import Size
 from cogscript.language.diagnostic import Fault
 from cogscript.screens import supervisor
 from cogscript.screens.x11 import X11Screen
+from cogscript.screens.x11_connection import talks_to_display
 from cogscript.settings import Settings
+from cogscript.system_packages import install_command
 
 _FAMILY_LOCAL, _FAMILY_WILD = 256, 0xFFFF
 _LARGEST = 16384
 _ACCESSIBILITY = ("/usr/libexec/at-spi-bus-launcher", "/usr/lib/at-spi2-core/at-spi-bus-launcher")
+_MANAGER_CONFIGURATION = Path(__file__).with_name("openbox.xml")
 _MANAGER_LIMIT = 20.0
 # Of the person's own session: none of it may leak in.
 _FOREIGN = frozenset(
@@ -137,15 +140,22 @@ class VirtualScreen(X11Screen):
             self._supervised.close()
             raise
 
+    @talks_to_display
     def _await_manager(self) -> None:
+        """Wait until openbox takes windows in: one that comes while it is starting may be missed for good."""
         deadline = time.monotonic() + _MANAGER_LIMIT
-        while not self.manager.running():
-            if time.monotonic() > deadline:
-                raise Fault(
-                    "virtual",
-                    f"the window manager openbox did not start: {self._supervised.words_of('openbox')}",
-                )
-            time.sleep(0.01)
+        root = self._display.screen().root
+        while time.monotonic() < deadline:
+            probe = root.create_window(0, 0, 16, 16, 0, 0)
+            probe.map()
+            seen = self.manager.await_change(lambda: self.manager.handles(), limit=0.3)
+            probe.destroy()
+            self._display.sync()
+            if seen:
+                self.manager.await_change(lambda: not self.manager.handles())
+                return
+        words = self._supervised.words_of("openbox")
+        raise Fault("virtual", f"the window manager openbox did not start: {words}")
 
     def close(self) -> None:
         super().close()
@@ -161,12 +171,12 @@ def _check(size: Size) -> None:
             f"a private desktop cannot be {size.width}×{size.height}",
             f"each side can be 16 to {_LARGEST} pixels: --size 1280x800",
         )
-    for program, package in (("Xvfb", "xvfb"), ("openbox", "openbox")):
+    for program, thing in (("Xvfb", "xvfb"), ("openbox", "openbox")):
         if shutil.which(program) is None:
             raise Fault(
                 "virtual",
                 f"a private desktop needs {program}, which is not installed",
-                f"sudo apt install {package}",
+                install_command([thing]),
             )
 
 
@@ -198,7 +208,7 @@ def _start_desktop(supervised: Supervised, folder: Path, size: Size) -> dict[str
     if number is None:
         raise Fault("virtual", f"Xvfb did not start: {supervised.words_of('Xvfb')}")
     environment["DISPLAY"] = f":{number}"
-    supervised.start(["openbox", "--sm-disable"])
+    supervised.start(["openbox", "--sm-disable", "--config-file", str(_MANAGER_CONFIGURATION)])
     _start_bus(supervised, environment)
     return environment
 

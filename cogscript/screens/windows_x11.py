@@ -6,6 +6,7 @@ A window may go away between any two questions: its absence is then the answer, 
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import Any
 
 from cogscript.language.box import Point, Rect
@@ -156,10 +157,10 @@ class WindowManager:
             self.activate(handle)
         elif action == "close":
             self._message(handle, "_NET_CLOSE_WINDOW", 0, _FROM_PAGER)
-            self._await(lambda: handle not in self.handles())
+            self.await_change(lambda: handle not in self.handles())
         elif action == "minimize":
             self._message(handle, "WM_CHANGE_STATE", _ICONIC)
-            self._await(lambda: self._has_state(handle, "HIDDEN"))
+            self.await_change(lambda: self._has_state(handle, "HIDDEN"))
         elif action == "maximize":
             self.activate(handle)
             self._maximize(handle, _ADD)
@@ -178,12 +179,12 @@ class WindowManager:
 
     def activate(self, handle: int) -> None:
         self._message(handle, "_NET_ACTIVE_WINDOW", _FROM_PAGER, 0, 0)
-        self._await(lambda: self.active() == handle)
+        self.await_change(lambda: self.active() == handle)
 
     def _maximize(self, handle: int, how: int) -> None:
         both = [self.atom(f"_NET_WM_STATE_MAXIMIZED_{way}") for way in ("VERT", "HORZ")]
         self._message(handle, "_NET_WM_STATE", how, *both, _FROM_PAGER)
-        self._await(lambda: self._has_state(handle, "MAXIMIZED_VERT") == (how == _ADD))
+        self.await_change(lambda: self._has_state(handle, "MAXIMIZED_VERT") == (how == _ADD))
 
     def _place(self, handle: int, rect: Rect, flags: int) -> None:
         """Put the frame's corner, or its size, where the rectangle says."""
@@ -195,7 +196,7 @@ class WindowManager:
         # Gravity 1 (north-west): the place is the frame's own corner.
         self._message(handle, "_NET_MOVERESIZE_WINDOW", flags | 1 | (_FROM_PAGER << 12), x, y, width, height)
         before = self._rect(handle)
-        self._await(lambda: self._rect(handle) != before, limit=1.0)
+        self.await_change(lambda: self._rect(handle) != before, limit=1.0)
 
     def _has_state(self, handle: int, state: str) -> bool:
         return self.atom(f"_NET_WM_STATE_{state}") in self._numbers(self._object(handle), "_NET_WM_STATE")
@@ -208,7 +209,8 @@ class WindowManager:
         self._root.send_event(message, event_mask=_SUBSTRUCTURE)
         self._display.sync()
 
-    def _await(self, done: Any, limit: float = _ARRIVAL) -> bool:
+    def await_change(self, done: Callable[[], object], limit: float = _ARRIVAL) -> bool:
+        """Wait until the window manager has done it; False when it does not."""
         deadline = time.monotonic() + limit
         while not done():
             if time.monotonic() > deadline:

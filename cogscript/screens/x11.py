@@ -108,7 +108,7 @@ class X11Screen:
                     "height": area.height,
                 }
             )
-        except ScreenShotError as error:
+        except (ScreenShotError, AssertionError) as error:  # mss asserts that a reply came
             self._ask_server()
             raise Fault("capture", f"the screen cannot be captured: {error}") from error
         return Image.frombytes("RGB", (area.width, area.height), bytes(shot.bgra), "raw", "BGRX")
@@ -276,7 +276,8 @@ class X11Screen:
     def _hang_up(self) -> None:
         if self._camera is not None:
             camera, self._camera = self._camera, None
-            camera.close()
+            with contextlib.suppress(Exception):  # mss complains of a server that has gone
+                camera.close()
         if not self._closed:
             self._closed = True
             self.keyboard.unbind_all()
