@@ -152,8 +152,7 @@ def _scroll(fields: Fields) -> Iterable[Operation]:
 
 
 def _keys(fields: Fields) -> Iterable[Operation]:
-    names = fields.names("keys", "key")
-    yield words.chord(words.split_keys(names[0]) if len(names) == 1 else names)
+    yield fields.chord("keys", "key")
 
 
 def _key(name: str) -> Callable[[Fields], Iterable[Operation]]:

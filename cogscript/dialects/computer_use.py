@@ -24,7 +24,7 @@ from cogscript.dialects.plan import Action, Context, Plan, Untranslatable
 from cogscript.dialects.tools import tool
 from cogscript.language import variables
 from cogscript.language.diagnostic import Source, Span, nearest
-from cogscript.language.tree import Operation, Value
+from cogscript.language.tree import Operation
 
 _FIRST = (
     "key", "type", "mouse_move", "left_click", "left_click_drag", "right_click", "middle_click",
@@ -208,13 +208,7 @@ class _Reader:
 
 def _click(name: str, fields: Fields) -> list[Operation]:
     button, count = _CLICKS[name]
-    return words.click(fields.box("coordinate"), button, count, keys=_held(fields))
-
-
-def _held(fields: Fields) -> list[Value] | None:
-    """Keys held during a click, named in `text`."""
-    text = fields.maybe_text("text", "key")
-    return [words.key_named(name) for name in words.split_keys(text)] if text else None
+    return words.click(fields.box("coordinate"), button, count, keys=fields.held("text", "key"))
 
 
 def _drag(fields: Fields) -> Iterable[Operation]:
@@ -231,7 +225,7 @@ def _scroll(fields: Fields) -> Iterable[Operation]:
     if amount is None:
         raise fields.missing("scroll_amount")
     direction = fields.text("scroll_direction")
-    yield words.scroll(direction, amount, fields.box("coordinate"), keys=_held(fields))
+    yield words.scroll(direction, amount, fields.box("coordinate"), keys=fields.held("text", "key"))
 
 
 def _request(fields: Fields) -> Iterable[Operation]:

@@ -86,8 +86,7 @@ def _click(button: str, count: int = 1) -> Translate:
 
 
 def _key(fields: Fields) -> Iterable[Operation]:
-    names = fields.names("keys", "key", "text")
-    yield words.chord(words.split_keys(names[0]) if len(names) == 1 else names)
+    yield fields.chord("keys", "key", "text")
 
 
 def _type(fields: Fields) -> Iterable[Operation]:

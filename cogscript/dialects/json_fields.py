@@ -6,8 +6,10 @@ Models write numbers as texts and lists as strings of lists: what means only one
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
+from cogscript.dialects import words
 from cogscript.dialects.coordinates import Frame
 from cogscript.dialects.json_plan import Call, Document
 from cogscript.dialects.json_text import JsonArray, JsonObject, JsonValue, NotJson, parse
@@ -15,7 +17,7 @@ from cogscript.dialects.plan import Plan, Untranslatable
 from cogscript.language.box import Box, Rect, Size, from_pixels
 from cogscript.language.diagnostic import Span
 from cogscript.language.operations import OPERATIONS
-from cogscript.language.tree import Operation
+from cogscript.language.tree import Operation, Value
 
 PLACES = (
     "coordinate", "start_coordinate", "end_coordinate", "coordinate1", "coordinate2", "point", "position",
@@ -190,6 +192,30 @@ class Fields:
                 raise Untranslatable(f"`{keys[0]}` is no list of keys", span=self.call.place(*keys))
             return [str(item) for item in value]
         return [self.text(*keys)]
+
+    def held(self, *keys: str) -> list[Value] | None:
+        """Keys held meanwhile, as a `.cog` file writes them; None when none are named."""
+        if not self.raw(*keys):
+            return None
+        with self.blaming(*keys):
+            given = self.names(*keys)
+            names = words.split_keys(given[0]) if len(given) == 1 else given
+            return [words.key_named(name) for name in names] or None
+
+    def chord(self, *keys: str) -> Operation:
+        """Keys pressed together, given as a list or as one text."""
+        with self.blaming(*keys):
+            names = self.names(*keys)
+            return words.chord(words.split_keys(names[0]) if len(names) == 1 else names)
+
+    @contextmanager
+    def blaming(self, *keys: str) -> Iterator[None]:
+        """Whatever is refused inside is refused at the place of these arguments."""
+        try:
+            yield
+        except Untranslatable as refusal:
+            refusal.span = refusal.span or self.call.place(*keys)
+            raise
 
     def box(self, *keys: str) -> Box | None:
         """The place an argument names; None when it is not given."""

@@ -20,7 +20,8 @@ def strokes(text: str) -> list[list[str]]:
 
 def press(fields: Fields) -> Iterable[Operation]:
     times = fields.whole("repeat", default=1, most=100)
-    chords = [words.chord(names) for names in strokes(fields.text("text", "key", "keys"))]
+    with fields.blaming("text", "key", "keys"):
+        chords = [words.chord(names) for names in strokes(fields.text("text", "key", "keys"))]
     if len(chords) == 1 and chords[0].name == "KEY_PRESS" and times != 1:
         return [Operation("KEY_PRESS", {**chords[0].arguments, "times": times})]
     return [Operation(chord.name, dict(chord.arguments)) for _ in range(times) for chord in chords]
@@ -29,9 +30,10 @@ def press(fields: Fields) -> Iterable[Operation]:
 def hold(fields: Fields) -> Iterable[Operation]:
     names = words.split_keys(fields.text("text", "key"))
     seconds = fields.seconds("duration", default=1)
-    if len(names) == 1:
-        return [Operation("KEY_PRESS", {"key": words.key_named(names[0]), "seconds": seconds})]
-    held = [words.key_named(name) for name in names]
+    with fields.blaming("text", "key"):
+        held = [words.key_named(name) for name in names]
+    if len(held) == 1:
+        return [Operation("KEY_PRESS", {"key": held[0], "seconds": seconds})]
     return [
         *(Operation("KEY_DOWN", {"key": key}) for key in held),
         Operation("WAIT", {"seconds": seconds}),

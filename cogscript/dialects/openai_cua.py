@@ -20,7 +20,7 @@ from cogscript.dialects.openai_cua_write import write
 from cogscript.dialects.plan import Action, Context, Plan, Untranslatable
 from cogscript.language.box import Box
 from cogscript.language.diagnostic import Source, Span, nearest
-from cogscript.language.tree import Operation, Value
+from cogscript.language.tree import Operation
 
 MERGES = ALL_RULES
 PIXELS_A_NOTCH = 100
@@ -115,13 +115,6 @@ def _add(call: Call, pointing: Pointing) -> None:
 # --- what each action becomes ----------------------------------------------------------------------
 
 
-def _held(fields: Fields) -> list[Value] | None:
-    """Keys held during a click, which newer clients name."""
-    if fields.raw("keys") is None:
-        return None
-    return [words.key_named(name) for name in fields.names("keys")] or None
-
-
 def _click(count: int) -> Callable[[Fields], Iterable[Operation]]:
     def clicked(fields: Fields) -> Iterable[Operation]:
         button = (fields.maybe_text("button") or "left").casefold()
@@ -130,7 +123,7 @@ def _click(count: int) -> Callable[[Fields], Iterable[Operation]]:
             return [Operation("GO_BACK")] * count
         if button == "forward":
             return [words.chord(["BrowserForward"])] * count
-        return words.click(box, button, count, keys=_held(fields))
+        return words.click(box, button, count, keys=fields.held("keys"))
 
     return clicked
 
@@ -139,7 +132,7 @@ def _move(fields: Fields) -> Iterable[Operation]:
     box = fields.at()
     if box is None:
         raise fields.missing("x")
-    yield Operation("HOVER", words.arguments(box=box, keys=_held(fields)))
+    yield Operation("HOVER", words.arguments(box=box, keys=fields.held("keys")))
 
 
 def _drag(fields: Fields) -> Iterable[Operation]:
@@ -147,7 +140,7 @@ def _drag(fields: Fields) -> Iterable[Operation]:
     if not isinstance(path, JsonArray) or len(path) < 2:
         raise Untranslatable("a drag needs a `path` of two places at least", span=fields.call.place("path"))
     places = [_step(fields, index) for index in range(len(path))]
-    held = _held(fields)
+    held = fields.held("keys")
     if len(places) == 2 or not fields.plan.context.literal:
         if len(places) > 2:
             fields.plan.repaired(
@@ -189,16 +182,11 @@ def _scroll(fields: Fields) -> Iterable[Operation]:
     across, down = fields.number("scroll_x") or 0, fields.number("scroll_y") or 0
     if fields.raw("scroll_x", "scroll_y") is None:
         raise fields.missing("scroll_y")
-    box, held = fields.at(), _held(fields)
+    box, held = fields.at(), fields.held("keys")
     if down or not across:
         yield words.scroll("down", notches(down), box, keys=held)
     if across:
         yield words.scroll("right", notches(across), box, keys=held)
-
-
-def _keypress(fields: Fields) -> Iterable[Operation]:
-    names = fields.names("keys", "key")
-    yield words.chord(words.split_keys(names[0]) if len(names) == 1 else names)
 
 
 def _wait(fields: Fields) -> Iterable[Operation]:
@@ -230,7 +218,7 @@ _SAY: dict[str, Callable[[Fields], Iterable[Operation]]] = {
     "double_click": _click(2),
     "triple_click": _click(3),
     "drag": _drag,
-    "keypress": _keypress,
+    "keypress": lambda fields: [fields.chord("keys", "key")],
     "move": _move,
     "mouse_move": _move,
     "screenshot": lambda fields: [Operation("SCREENSHOT")],

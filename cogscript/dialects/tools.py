@@ -40,7 +40,7 @@ def tool_arguments(operation: Operation) -> dict[str, object]:
         if key == REST and isinstance(value, str):
             try:
                 rest = json.loads(value)
-            except ValueError:
+            except (ValueError, RecursionError):
                 rest = None
             if isinstance(rest, dict):
                 given.update(rest)
