@@ -21,6 +21,8 @@ _STATIC_GRAVITY_FLAGS = (1 << 8) | (1 << 9)
 _SIZE_FLAGS = (1 << 10) | (1 << 11)
 _ARRIVAL = 5.0
 """Seconds a window manager gets to do what it was asked."""
+_CATCH_UP = 2.0
+"""Seconds to wait for one that does not answer: it is stuck, and the click with it."""
 
 
 class WindowManager:
@@ -35,6 +37,7 @@ class WindowManager:
         """Go on over another connection."""
         self._display = display
         self._root = display.screen().root
+        self._messenger: Any = None
 
     def atom(self, name: str) -> int:
         if name not in self._atoms:
@@ -209,11 +212,28 @@ class WindowManager:
         self._root.send_event(message, event_mask=_SUBSTRUCTURE)
         self._display.sync()
 
-    def await_change(self, done: Callable[[], object], limit: float = _ARRIVAL) -> bool:
+    def catch_up(self) -> None:
+        """Return once the window manager has seen everything that was sent before.
+
+        It holds each click back for a moment, to raise and focus the window, while key strokes pass it
+        by: without this, text entered right after a click would reach what had the focus before.
+        """
+        if self.atom("_NET_REQUEST_FRAME_EXTENTS") not in self._numbers(self._root, "_NET_SUPPORTED"):
+            return
+        if self._messenger is None:
+            self._messenger = self._root.create_window(-1, -1, 1, 1, 0, 0)
+        answer = self.atom("_NET_FRAME_EXTENTS")
+        self._messenger.delete_property(answer)
+        self._message(self._messenger.id, "_NET_REQUEST_FRAME_EXTENTS")
+        self.await_change(
+            lambda: self._numbers(self._messenger, "_NET_FRAME_EXTENTS"), limit=_CATCH_UP, pause=0.0005
+        )
+
+    def await_change(self, done: Callable[[], object], limit: float = _ARRIVAL, pause: float = 0.01) -> bool:
         """Wait until the window manager has done it; False when it does not."""
         deadline = time.monotonic() + limit
         while not done():
             if time.monotonic() > deadline:
                 return False
-            time.sleep(0.01)
+            time.sleep(pause)
         return True

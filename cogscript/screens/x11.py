@@ -53,6 +53,8 @@ class X11Screen:
         self.manager = WindowManager(self._display, self.origin)
         self._launcher = Launcher(self.manager, spawner, environment, settings.launch)
         self._buttons: dict[int, None] = {}
+        self._held_back = 0
+        """Presses since the last key, which the window manager may not have passed on yet."""
         self._watch = PersonWatch(self._size, self.pointer())
         self._camera: Any = None
         self._closed = False
@@ -146,6 +148,7 @@ class X11Screen:
     @talks_to_display
     def press(self, button: Button) -> None:
         self._may_act()
+        self._held_back += 1
         self._press(_BUTTONS[button])
         self._display.flush()
 
@@ -167,6 +170,7 @@ class X11Screen:
         check_inside(at, self._size)
         self._may_act()
         self._move(at)
+        self._held_back += count
         for _ in range(count):
             self._press(_BUTTONS[button])
             self._release(_BUTTONS[button])
@@ -178,6 +182,7 @@ class X11Screen:
         check_inside(end, self._size)
         self._may_act()
         self._move(start)
+        self._held_back += 1
         self._press(_BUTTONS[button])
         try:
             for place, pause in steps_between(start, end, seconds):
@@ -198,9 +203,16 @@ class X11Screen:
 
     # --- keyboard -----------------------------------------------------------------------
 
+    def _let_clicks_arrive(self) -> None:
+        """Keys must not overtake a click: the window manager holds back one press at a time."""
+        for _ in range(min(self._held_back, 3)):
+            self.manager.catch_up()
+        self._held_back = 0
+
     @talks_to_display
     def key_down(self, key: str) -> None:
         self._may_act()
+        self._let_clicks_arrive()
         self.keyboard.down(key)
 
     @talks_to_display
@@ -210,6 +222,7 @@ class X11Screen:
     @talks_to_display
     def type_text(self, text: str) -> None:
         self._may_act()
+        self._let_clicks_arrive()
         self.entering.enter(text)
 
     @property
