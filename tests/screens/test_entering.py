@@ -5,8 +5,13 @@ from __future__ import annotations
 import random
 
 import pytest
+from Xlib import X
 
-from tests.screens.programs import Entry, Mousepad, Page, Terminal, press
+from cogscript.language.diagnostic import Fault
+from cogscript.screens.entering import batches
+from cogscript.screens.x11_connection import connect
+from tests.conftest import wait_until
+from tests.screens.programs import Entry, Mousepad, Page, Terminal, press, wait_for_window
 
 SAMPLE = (
     "你好，世界。“引号”『』 — 👍 👩‍👩‍👧‍👦 🇨🇳 🏴󠁧󠁢󠁥󠁮󠁧󠁿 é ñ ß İ 𠮷\n"
@@ -97,3 +102,64 @@ def test_keys_and_texts_mix(virtual, tmp_path):
     press(virtual, "left_shift", "b")
     virtual.type_text("三")
     assert target.text() == "一\n二aB三"
+
+
+class PlainWindow:
+    """A program that knows keys and no clipboard: a bare X window that looks keys up as it goes."""
+
+    def __init__(self, screen) -> None:
+        self.display = connect(screen.environment)
+        root = self.display.screen().root
+        self.window = root.create_window(10, 10, 300, 200, 0, 0, event_mask=X.KeyPressMask)
+        self.window.set_wm_name("plain")
+        self.window.map()
+        self.display.sync()
+        wait_for_window(screen, "plain")
+        self.typed = ""
+
+    def read(self) -> str:
+        while self.display.pending_events():
+            event = self.display.next_event()
+            if event.type != X.KeyPress:
+                continue
+            row = self.display.get_keyboard_mapping(event.detail, 1)[0]
+            keysym = row[1] if event.state & X.ShiftMask and row[1] else row[0]
+            if event.state & X.ControlMask or 0xFFE1 <= keysym <= 0xFFEE:
+                continue
+            self.typed += {0xFF0D: "\n", 0xFF09: "\t"}.get(keysym) or chr(keysym & 0xFFFFFF)
+        return self.typed
+
+
+def test_a_program_that_cannot_paste_gets_key_strokes(virtual):
+    virtual.set_clipboard("mine")
+    window = PlainWindow(virtual)
+    text = "Keys, {ok}? 你好 é\tx\n"
+    virtual.type_text(text)
+    wait_until(lambda: len(window.read()) >= len(text), what="all keys")
+    assert window.read() == text
+    # It is known from then on, and not kept waiting again.
+    virtual.type_text("äß!")
+    wait_until(lambda: len(window.read()) >= len(text) + 3, what="all keys")
+    assert window.read() == text + "äß!"
+    assert virtual.clipboard() == "mine"
+    window.display.close()
+
+
+def test_text_for_nobody_is_refused(virtual):
+    with pytest.raises(Fault, match="no window has the keyboard"):
+        virtual.type_text("lost")
+    virtual.type_text("")
+
+
+@pytest.mark.parametrize(("text", "why"), [("a\0b", "NUL"), ("a\ud83d", "half a character")])
+def test_text_no_program_can_take_is_refused(text, why, virtual):
+    with pytest.raises(Fault, match=why):
+        virtual.type_text(text)
+
+
+def test_batches_bind_no_more_characters_than_there_are_keys():
+    text = "a你b好c你世d界"
+    parts = list(batches(text, str.isascii, 2))
+    assert "".join(part for part, _ in parts) == text
+    assert all(len(missing) <= 2 for _, missing in parts)
+    assert all(set(filter(lambda each: not each.isascii(), part)) <= set(missing) for part, missing in parts)
