@@ -138,10 +138,10 @@ def _replay(arguments: argparse.Namespace, workflow: Workflow) -> bool:
         )
     given = dict(each.split("=", 1) for each in arguments.var)
     _say(f"running {arguments.into} up to line {arguments.at}")
-    run = run_until(workflow, before, given)
-    if run.error is not None:
-        fail(run.error)
-    return run.error is None
+    wrong = run_until(workflow, before, given)
+    if wrong is not None:
+        fail(wrong)
+    return wrong is None
 
 
 def _write(

@@ -7,7 +7,7 @@ program that does not say what its fields hold.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -98,6 +98,9 @@ def _with_read_text(events: list[Event], folder: Path, reader: Reader) -> Iterat
     begun = ""
     for index, event in enumerate(events):
         yield event
+        if event.kind == "field":  # the field itself has said it
+            begun = ""
+            continue
         if event.kind == "down" and event.text is None and not event.key:
             begun = begun or event.picture
         following = next((each for each in events[index + 1 :] if each.kind not in ("up", "move")), None)
@@ -113,11 +116,20 @@ def _with_read_text(events: list[Event], folder: Path, reader: Reader) -> Iterat
 def _entered(folder: Path, before: str, after: str, reader: Reader) -> str:
     """What stands on the second picture and not on the first."""
     old, new = _open(folder, before), _open(folder, after)
-    if old is None or new is None:
-        return ""
-    area = changed_area(old, new)
-    if area is None:
+    area = changed_area(old, new) if old and new else None
+    if old is None or new is None or area is None:
         return ""
     box = (0, max(0, area.top - MARGIN), new.width, min(new.height, area.bottom + MARGIN))
-    said = ["\n".join(line.text for line in reader.lines(picture.crop(box))) for picture in (old, new)]
-    return inserted_text(*said).strip()
+    was, lines = reader.lines(old.crop(box)), reader.lines(new.crop(box))
+    # Other things change with the text (a title gets its star); an input method is there for what the
+    # keyboard has no keys for.
+    fresh = [
+        line for line in lines if line.text not in {each.text for each in was} and not line.text.isascii()
+    ]
+    return "\n".join(inserted_text(_beside(line, was), line.text) for line in fresh).strip()
+
+
+def _beside(line: Line, others: Sequence[Line]) -> str:
+    """The text of that line which stood at the same height; empty for none."""
+    middle = line.rect.middle.y
+    return next((each.text for each in others if each.rect.top <= middle < each.rect.bottom), "")

@@ -47,8 +47,8 @@ class _Reader:
             try:
                 entry = json.loads(line)
                 time = float(entry["time_stamp"])
+                event = _event(entry, time - (time if first is None else first))
                 first = time if first is None else first
-                event = _event(entry, time - first)
             except (ValueError, TypeError, KeyError, AttributeError, OverflowError):
                 self.warn(number, "this line is no event and is left out")
                 continue

@@ -6,8 +6,10 @@ takes time (elements, pictures, the disk) happens in other threads.
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
+import threading
 import time
 from queue import SimpleQueue
 from typing import Any, NamedTuple
@@ -32,6 +34,7 @@ class Listener:
         self.queue: SimpleQueue[Raw] = SimpleQueue()
         self._origin = origin
         self._listeners: list[Any] = []
+        self._excepthook = threading.excepthook
 
     def start(self) -> None:
         _refuse_wayland()
@@ -65,6 +68,9 @@ class Listener:
             mouse.Listener(on_move=moved, on_click=clicked, on_scroll=scrolled),
             keyboard.Listener(on_press=key_down, on_release=key_up),
         ]
+        # When the display goes away, pynput's threads end with tracebacks: `alive` tells the same.
+        logging.getLogger("pynput").setLevel(logging.CRITICAL + 1)
+        threading.excepthook = lambda arguments: None
         for listener in self._listeners:
             listener.daemon = True
             listener.start()
@@ -91,6 +97,9 @@ class Listener:
         for listener in self._listeners:
             if listener.is_alive():
                 listener.stop()
+        for listener in self._listeners:
+            listener.join(timeout=2)
+        threading.excepthook = self._excepthook
 
 
 def _refuse_wayland() -> None:

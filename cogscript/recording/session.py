@@ -16,6 +16,7 @@ from cogscript.recording.own_window import own_window
 from cogscript.recording.recorder import Hotkeys, Recorder
 from cogscript.screens import open_screen
 from cogscript.screens.elements import open_elements
+from cogscript.screens.protocol import Screen
 from cogscript.settings import Settings, state_folder
 
 KEPT = 20
@@ -43,7 +44,7 @@ def record(
     """Record until the hotkey, Ctrl+C, or the time is over."""
     screen = open_screen("desktop", settings=settings)
     with contextlib.ExitStack() as stack:
-        stack.callback(screen.close)
+        stack.callback(_close, screen)
         _switch_on()
         elements = open_elements(screen)
         if elements is None:
@@ -78,6 +79,11 @@ def record(
             interrupted = True
         recording = recorder.finish(by_interrupt=interrupted)
         return Ended(recording, folder, recorder.failure or "")
+
+
+def _close(screen: Screen) -> None:
+    with contextlib.suppress(Fault):  # the display may have ended the recording
+        screen.close()
 
 
 def _switch_on() -> None:

@@ -92,10 +92,11 @@ class Watch:
 
     def before(self, at: Point) -> Look:
         """The look from before an act at a place; taken now if there is none."""
-        latest = self._latest
-        if latest and latest.time > self._last_act + REST and math.dist(latest.at, at) <= SAME_PLACE:
-            return latest
-        return self.look(at)
+        with self._looking:  # one that is under way has begun before the act, and will do
+            latest = self._latest
+            if latest and latest.time > self._last_act + REST and math.dist(latest.at, at) <= SAME_PLACE:
+                return latest
+            return self._take(at)
 
     def latest(self) -> Look | None:
         """The last look after the last act, wherever the pointer was."""
@@ -104,17 +105,16 @@ class Watch:
 
     def look(self, at: Point) -> Look:
         with self._looking:
-            now = time.monotonic()
-            elements = self._elements
-            look = Look(
-                now,
-                at,
-                self._picture(),
-                elements.at(at) if elements else None,
-                elements.focused() if elements else None,
-            )
-            self._latest = look
-            return look
+            return self._take(at)
+
+    def _take(self, at: Point) -> Look:
+        """What is under the pointer first: it is what an act changes soonest."""
+        now = time.monotonic()
+        elements = self._elements
+        element = elements.at(at) if elements else None
+        picture = self._picture()
+        self._latest = Look(now, at, picture, element, elements.focused() if elements else None)
+        return self._latest
 
     def _picture(self) -> Image | None:
         try:

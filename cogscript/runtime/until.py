@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from cogscript.language.diagnostic import Diagnostic
 from cogscript.language.tree import Operation, Workflow
 from cogscript.runtime.options import Decision, Options
-from cogscript.runtime.run import Run, start
+from cogscript.runtime.run import start
 
 if TYPE_CHECKING:
     from cogscript.runtime.context import Context
@@ -19,15 +20,33 @@ class _Until:
 
     def __init__(self, operation: Operation | None) -> None:
         self._operation = operation
+        self.reached = False
 
     def before(self, step: Step, context: Context) -> Decision:
-        return Decision("quit" if step.operation is self._operation else "run")
+        self.reached = step.operation is self._operation
+        return Decision("quit" if self.reached else "run")
 
     def failed(self, step: Step, context: Context) -> Decision:
         return Decision("run")
 
 
-def run_until(workflow: Workflow, operation: Operation | None, variables: Mapping[str, str]) -> Run:
-    """Run a workflow on the desktop up to an operation, inside of a loop too; to its end for None."""
-    options = Options(screen="desktop", variables=variables, controller=_Until(operation), argv=("record",))
-    return start(workflow, options)
+def run_until(
+    workflow: Workflow, operation: Operation | None, variables: Mapping[str, str]
+) -> Diagnostic | None:
+    """Run a workflow on the desktop up to an operation, inside of a loop too; to its end for None.
+
+    Gives back what went wrong; None when the operation was reached.
+    """
+    until = _Until(operation)
+    options = Options(screen="desktop", variables=variables, controller=until, argv=("record",))
+    run = start(workflow, options)
+    if until.reached or (operation is None and run.outcome == "ok"):
+        return None
+    if run.error is not None:
+        return run.error
+    return Diagnostic(
+        "not-reached",
+        "the run ended before it came to the line",
+        span=operation.span if operation else None,
+        source=workflow.source,
+    )

@@ -6,12 +6,22 @@ terminal would be described by the button of the window behind it.
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from cogscript.language.box import Point, Rect
 from cogscript.language.diagnostic import Fault
 from cogscript.screens.x11_connection import connect
+
+
+@contextlib.contextmanager
+def _gone_is_empty() -> Iterator[None]:
+    """Whoever asks about windows need not care that the server ended meanwhile; others say so."""
+    from Xlib import error
+
+    with contextlib.suppress(error.ConnectionClosedError, OSError):
+        yield
 
 
 class Placed(NamedTuple):
@@ -33,12 +43,16 @@ class Stacking:
         self._has_resources = self._display.has_extension("X-Resource")
 
     def windows(self) -> list[Placed]:
-        """Every window that shows, the topmost first."""
-        return list(self._placed())
+        """Every window that shows, the topmost first; none of a server that has gone."""
+        with _gone_is_empty():
+            return list(self._placed())
+        return []
 
     def at(self, point: Point) -> Placed | None:
         """The window a click at that place would reach."""
-        return next(self._placed(point), None)
+        with _gone_is_empty():
+            return next(self._placed(point), None)
+        return None
 
     def _placed(self, point: Point | None = None) -> Iterator[Placed]:
         from Xlib import X, error
@@ -62,8 +76,10 @@ class Stacking:
 
     def active(self) -> Placed | None:
         """The window that has the keyboard, as the window manager says."""
-        handles = self._numbers(self._root, "_NET_ACTIVE_WINDOW")
-        return next((window for window in self._placed() if window.handle in handles), None)
+        with _gone_is_empty():
+            handles = self._numbers(self._root, "_NET_ACTIVE_WINDOW")
+            return next((window for window in self._placed() if window.handle in handles), None)
+        return None
 
     def _clients(self) -> dict[int, Any]:
         """The programs' own windows, by the frame that the window manager put around each."""
@@ -109,7 +125,8 @@ class Stacking:
         return ""
 
     def close(self) -> None:
-        self._display.close()
+        with _gone_is_empty():
+            self._display.close()
 
 
 def open_stacking(environment: Mapping[str, str]) -> Stacking | None:
