@@ -82,6 +82,8 @@ def _call(read: calls.Call, piece: Piece, names: tuple[str, ...]) -> Call | Brok
 def _value(value: Any) -> JsonValue:
     if isinstance(value, calls.Word):
         raise ValueError(f"`{value}` stands for a value: this is a template")
+    if isinstance(value, calls.CutOff):
+        raise ValueError("the text is cut off")
     if isinstance(value, list):
         items = JsonArray()
         items.extend(map(_value, value))

@@ -35,7 +35,7 @@ _LONGEST = 2000
 
 @cache
 def _parser() -> Lark:
-    return Lark(grammar_text("cogagent_2023.lark"), parser="lalr", lexer="contextual")
+    return Lark(grammar_text("cogagent_2023.lark"), parser="lalr", lexer="contextual", maybe_placeholders=False)
 
 
 def translate_line(line: str, plan: Plan, span: Span) -> list[Operation] | None:

@@ -25,7 +25,6 @@ SCREEN = Size(1920, 1080)
 
 ACTIONS: dict[str, Action] = {**computer_13.ACTIONS, **pyautogui_code.ACTIONS}
 
-_WORD = re.compile(r"^\s*`*\s*(?:WAIT|DONE|FAIL)\s*`*\s*$")
 _CAPITALS = re.compile(r"""["']action_type["']\s*:\s*["'][A-Z]""")
 _CODE_KEYS = ("code", "action", "actions", "pyautogui_code", "response", "output")
 _LONGEST_DESCRIPTION = 2000
@@ -34,7 +33,7 @@ _LONGEST_DESCRIPTION = 2000
 def detect(source: Source) -> float:
     if pyautogui_code.claims(source.text):
         return 0.95
-    if _WORD.match(source.text):
+    if source.text.strip().strip("`").strip() in pyautogui_code.SPECIAL:
         return 0.9
     if not computer_13.detect(source):
         return 0.0

@@ -7,6 +7,7 @@ bound to them, imports, calls, `for` over a fixed range, and `with`. Everything 
 from __future__ import annotations
 
 import ast
+import warnings
 from typing import Any
 
 from cogscript.dialects.plan import Untranslatable
@@ -34,7 +35,9 @@ def parse(code: str) -> ast.Module:
     if len(code) > LONGEST:
         raise NotPython(f"the code has {len(code):,} characters", 1)
     try:
-        return ast.parse(code)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # an odd escape in a plan is no fault of the person's
+            return ast.parse(code)
     except SyntaxError as fault:
         raise NotPython(f"this is no Python: {fault.msg}", fault.lineno or 1) from None
     except (RecursionError, MemoryError, ValueError):

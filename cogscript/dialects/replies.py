@@ -60,7 +60,7 @@ _ONE_LINE = ("entry", "task")
 """What ends with its line: text below it is something else."""
 _MAY_CALL = ("operation", "action", "entry", "box", "")
 
-_CALL = re.compile(r"[\s`>*;,；，-]*#?[ \t]*(?P<name>[^\W\d]\w*)[ \t]*[(（]")
+_CALL = re.compile(r"[ \t`>*;,；，-]*#?[ \t]*(?P<name>[^\W\d]\w*)[ \t]*[(（]")
 
 
 def parts(text: str, names: Collection[str]) -> list[Part]:
