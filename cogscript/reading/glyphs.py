@@ -50,9 +50,20 @@ def is_ideograph(character: str) -> bool:
 
 # --- placing ----------------------------------------------------------------------------------
 
+Piece = tuple[int, int]
+"""Columns of ink with ground on both sides: a letter, a part of one, or several that touch."""
+
+_PARTS = 4
+"""Pieces one character may be made of: 川, 训, a quotation mark."""
+_TOUCHING = 4
+"""Characters that may run together to one piece."""
+_SHARED, _INKLESS, _FOREIGN = 3.0, 14.0, 10.0
+"""Pixels of distance that it is worth to do without sharing, an inkless character, a foreign piece."""
+_BEAM = 45.0
+
 
 def place(glyphs: Sequence[Glyph], ink: Ink) -> list[Placed]:
-    """Give each character its part of the ink: whole pieces where it can, else a share of one."""
+    """Give each character its ink: the engine knows the order and roughly the place, the ink the rest."""
     letters: list[Glyph] = []
     spaced: list[bool] = []
     for glyph in glyphs:
@@ -62,53 +73,86 @@ def place(glyphs: Sequence[Glyph], ink: Ink) -> list[Placed]:
         elif letters:
             spaced[-1] = True
     pieces = runs(ink.mask.any(axis=0))
-    middles = [glyph.middle - ink.rect.left for glyph in letters]
-    owned: list[list[tuple[float, float]]] = [[] for _ in letters]
-    if len(pieces) == len(letters) and all(
+    left = ink.rect.left
+    steps = [
+        two.middle - one.middle
+        for one, two in pairwise(letters)
+        if is_ideograph(one.character) and is_ideograph(two.character)
+    ]
+    room = 0.93 * median(steps) if steps else 0.0
+    widths = [room if is_ideograph(glyph.character) else 0.0 for glyph in letters]
+    columns = share([glyph.middle - left for glyph in letters], pieces, widths)
+    return [
+        Placed(glyph.character, left + begin, left + end, space)
+        for glyph, (begin, end), space in zip(letters, columns, spaced, strict=True)
+    ]
+
+
+def share(middles: Sequence[float], pieces: Sequence[Piece], widths: Sequence[float]) -> list[Piece]:
+    """The columns of each character, so that all lie as near to their middles as can be, in order.
+
+    Where a width is known (Chinese is square), the ink should also be about as wide.
+    """
+    if len(middles) == len(pieces) and all(
         begin - 3 <= middle <= end + 3 for (begin, end), middle in zip(pieces, middles, strict=True)
     ):
-        for mine, piece in zip(owned, pieces, strict=True):
-            mine.append(piece)
-    else:
-        _share(pieces, middles, owned, ink.rect.height)
-    placed = []
-    floor = 0.0
-    for at, (glyph, mine) in enumerate(zip(letters, owned, strict=True)):
-        left = max(floor, mine[0][0] if mine else middles[at])
-        floor = right = max(left, mine[-1][1] if mine else left)
-        edges = ink.rect.left + round(left), ink.rect.left + round(right)
-        placed.append(Placed(glyph.character, *edges, spaced[at]))
-    return placed
+        return list(pieces)
+    # Cheapest way to have given `letter` characters `piece` pieces, and the step that led there.
+    ways: list[dict[int, tuple[float, int, int]]] = [{} for _ in range(len(middles) + 1)]
+    ways[0][0] = (0.0, 0, 0)
+
+    def offer(letter: int, piece: int, cost: float, letters: int, taken: int) -> None:
+        known = ways[letter].get(piece)
+        if known is None or cost < known[0]:
+            ways[letter][piece] = (cost, letters, taken)
+
+    for letter, middle in enumerate(middles):
+        cheapest = min((way[0] for way in ways[letter].values()), default=0.0)
+        for piece in sorted(ways[letter]):
+            cost = ways[letter][piece][0]
+            if cost > cheapest + _BEAM:
+                continue
+            offer(letter + 1, piece, cost + _INKLESS, 1, 0)
+            if piece == len(pieces):
+                continue
+            begin, end = pieces[piece]
+            if abs((begin + end) / 2 - middle) > _FOREIGN:
+                offer(letter, piece + 1, cost + _FOREIGN, 0, 1)
+            for taken in range(1, min(_PARTS, len(pieces) - piece) + 1):
+                end = pieces[piece + taken - 1][1]
+                ground = end - begin - sum(last - first for first, last in pieces[piece : piece + taken])
+                off = abs((begin + end) / 2 - middle)
+                if widths[letter]:
+                    off += 0.5 * abs(end - begin - widths[letter])
+                else:
+                    off += ground
+                offer(letter + 1, piece + taken, cost + off, 1, taken)
+            begin, end = pieces[piece]
+            for count in range(2, min(_TOUCHING, len(middles) - letter) + 1):
+                width = (end - begin) / count
+                off = sum(abs(begin + (at + 0.5) * width - middles[letter + at]) for at in range(count))
+                offer(letter + count, piece + 1, cost + off + count * _SHARED, count, 1)
+    return _followed(ways, middles, pieces)
 
 
-def _share(
-    pieces: Sequence[tuple[int, int]],
-    middles: Sequence[float],
-    owned: list[list[tuple[float, float]]],
-    reach: float,
-) -> None:
-    for begin, end in pieces:
-        inside = [at for at, middle in enumerate(middles) if begin <= middle < end]
-        if not inside:
-            centre = (begin + end) / 2
-            distances = [abs(middle - centre) for middle in middles]
-            nearest = min(distances)
-            if nearest > reach:
-                continue  # a neighbour's, that the engine's generous rectangle touches
-            inside = [distances.index(nearest)]
-        bounds = [float(begin)]
-        bounds += [(middles[one] + middles[two]) / 2 for one, two in pairwise(inside)]
-        bounds.append(float(end))
-        for at, edges in zip(inside, pairwise(bounds), strict=True):
-            owned[at].append(edges)
-    # A letter whose middle fell into the gap beside it gets the nearest piece of a neighbour with several.
-    for at, mine in enumerate(owned):
-        if mine:
-            continue
-        if at + 1 < len(owned) and len(owned[at + 1]) > 1:
-            mine.append(owned[at + 1].pop(0))
-        elif at and len(owned[at - 1]) > 1:
-            mine.append(owned[at - 1].pop())
+def _followed(
+    ways: list[dict[int, tuple[float, int, int]]], middles: Sequence[float], pieces: Sequence[Piece]
+) -> list[Piece]:
+    """The columns that the cheapest way gives each character."""
+    letter = len(middles)
+    piece = min(ways[letter], key=lambda at: ways[letter][at][0] + _FOREIGN * (len(pieces) - at))
+    columns: list[Piece] = [(0, 0)] * len(middles)
+    while letter or piece:
+        _, letters, taken = ways[letter][piece]
+        letter, piece = letter - letters, piece - taken
+        if letters == 1:
+            at = round(middles[letter])
+            columns[letter] = (pieces[piece][0], pieces[piece + taken - 1][1]) if taken else (at, at)
+        elif letters:
+            begin, end = pieces[piece]
+            edges = [begin + round(part * (end - begin) / letters) for part in range(letters + 1)]
+            columns[letter : letter + letters] = list(pairwise(edges))
+    return columns
 
 
 def placed_of(line: Line) -> list[Placed]:
@@ -145,6 +189,10 @@ class Metrics:
     """How many steps `em` and `pitch` were measured on."""
 
 
+_FEW = 6
+"""Steps that say too little: any three letters may happen to be as far apart."""
+
+
 def measure(placed: Sequence[Placed], height: float) -> Metrics:
     wide: list[float] = []
     latin: list[float] = []
@@ -163,7 +211,7 @@ def measure(placed: Sequence[Placed], height: float) -> Metrics:
     pitch, pitches = _usual(latin)
     # Spaces make whole multiples of the pitch in an even font, and anything in another.
     off = [abs(step / pitch - max(1, round(step / pitch))) for step in latin]
-    even = sum(each > 0.16 for each in off) <= 0.12 * len(off)
+    even = len(off) >= _FEW and sum(each > 0.16 for each in off) <= 0.12 * len(off)
     return Metrics(height, em, pitch, even, (ems, pitches))
 
 
@@ -189,7 +237,7 @@ def agree(measured: Iterable[Metrics]) -> list[Metrics]:
 def _settled(metrics: Metrics, all_lines: Sequence[Metrics]) -> Metrics:
     like = [each for each in all_lines if 0.7 < each.height / max(1.0, metrics.height) < 1.4]
     em, pitch, even = metrics.em, metrics.pitch, metrics.even
-    if not pitch and (told := [each for each in like if each.pitch]):
+    if metrics.proof[1] < _FEW and (told := [each for each in like if each.proof[1] >= _FEW]):
         even = 2 * sum(each.even for each in told) > len(told)
         pitch = median(each.pitch for each in told if each.even == even)
     if even:

@@ -22,6 +22,12 @@ _MOSTLY = 0.7
 """A strip more inked than this is no text on an even ground: a selection, a picture."""
 
 
+_CARET = 2
+"""Columns of a text cursor, at most."""
+_RULE = 0.92
+"""A column or row this full of ink is a rule."""
+
+
 class Ink(NamedTuple):
     """The inked part of a strip, in the picture's pixels."""
 
@@ -30,6 +36,8 @@ class Ink(NamedTuple):
     """True where there is ink, inside `rect`."""
     ground: NDArray[np.uint8]
     """The colour behind the text."""
+    caret: tuple[int, int] | None = None
+    """Columns of the picture that a text cursor covers."""
 
 
 def common_colour(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
@@ -59,6 +67,9 @@ def ink_of(pixels: NDArray[np.uint8], area: Rect) -> Ink | None:
     if strongest <= _FAINTEST:
         return None
     mask = difference > max(_FAINTEST, _CONTRAST * strongest)
+    # The sides of a frame, an underline: they would join all letters to one.
+    mask[:, mask.mean(axis=0) > _RULE] = False
+    mask[mask.mean(axis=1) > _RULE] = False
     top, bottom = _middle_band(mask.any(axis=1))
     columns = np.flatnonzero(mask[top:bottom].any(axis=0))
     if not columns.size:
@@ -68,7 +79,35 @@ def ink_of(pixels: NDArray[np.uint8], area: Rect) -> Ink | None:
     if mask.mean() > _MOSTLY:
         return None
     rect = Rect(area.left + left, area.top + top, area.left + right, area.top + bottom)
-    return Ink(rect, mask, ground)
+    return _without_caret(Ink(rect, mask, ground))
+
+
+def _without_caret(ink: Ink) -> Ink:
+    """A text cursor is thin, higher than all letters, and closer to one than a letter could be."""
+    import numpy as np
+
+    mask, rect = ink.mask, ink.rect
+    pieces = runs(mask.any(axis=0))
+    for at, (begin, end) in enumerate(pieces):
+        if end - begin > _CARET or len(pieces) == 1 or not mask[:, begin:end].all():
+            continue
+        gaps = [begin - pieces[at - 1][1]] if at else []
+        gaps += [pieces[at + 1][0] - end] if at + 1 < len(pieces) else []
+        rest = mask.copy()
+        rest[:, begin:end] = False
+        rows = np.flatnonzero(rest.any(axis=1))
+        top, bottom = int(rows[0]), int(rows[-1]) + 1
+        if min(gaps) > 2 or not top or bottom == len(mask) or len(mask) - (bottom - top) < 3:
+            continue
+        columns = np.flatnonzero(rest.any(axis=0))
+        left, right = int(columns[0]), int(columns[-1]) + 1
+        return Ink(
+            Rect(rect.left + left, rect.top + top, rect.left + right, rect.top + bottom),
+            rest[top:bottom, left:right],
+            ink.ground,
+            (rect.left + begin, rect.left + end),
+        )
+    return ink
 
 
 def _middle_band(rows: NDArray[np.bool_]) -> tuple[int, int]:

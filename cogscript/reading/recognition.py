@@ -113,6 +113,9 @@ def _cut_out(pixels: NDArray[np.uint8], area: Rect) -> Strip | None:
         line = np.empty((rect.height + 2 * margin, rect.width + 2 * margin, 3), dtype=np.uint8)
         line[:] = ink.ground
         line[margin:-margin, margin:-margin] = pixels[rect.top : rect.bottom, rect.left : rect.right]
+        if ink.caret:
+            begin, end = (column - rect.left + margin for column in ink.caret)
+            line[:, max(0, begin) : max(0, end)] = ink.ground
         left = float(rect.left - margin)
     scale = STRIP / line.shape[0]
     columns = max(8, round(line.shape[1] * scale))

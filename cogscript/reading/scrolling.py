@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 from cogscript.language.box import Rect
 from cogscript.reading.layout import in_reading_order
 from cogscript.reading.lines import Line, Reader, Reading
-from cogscript.reading.shift import CELL, Cells, Fixtures, cells_of, find_fixtures, find_shift
+from cogscript.reading.odometer import Odometer
+from cogscript.reading.shift import CELL, Cells, Fixtures, cells_of, find_fixtures, nothing_fixed
 from cogscript.reading.still import read_still
 from cogscript.reading.stillness import Rest, is_small, watch
 from cogscript.reading.stitching import Document, without
@@ -27,8 +28,9 @@ if TYPE_CHECKING:
 Progress = Callable[[int, int], None]
 """Called with the lines read and the notches turned so far."""
 
-_STEP = 0.6
-"""How much of what moves to scroll at once: the rest overlaps, and proves the distance."""
+_STEP = 0.48
+"""How much of what moves to scroll at once. What overlaps proves the distance, and with less than half each row
+is seen where it was or where it went: so a header can be told from rows that look alike."""
 _KEPT = 0.25
 """The upper part of a look is never laid over what was seen before: headers grow there."""
 _ONSET = 0.35
@@ -36,6 +38,8 @@ _ONSET = 0.35
 _SLOWEST = 1.5
 _GROWTH = 0.8
 """Seconds a page gets at its bottom to load more."""
+_BAR = 16
+"""Columns right of the area in which its scroll bar may be."""
 _LIMIT = 6.0
 """Seconds after which a look is taken although something still moves."""
 
@@ -69,8 +73,7 @@ class _Scroller:
     lines: list[Line] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)
     turned: int = 0
-    notch: float = 0.0
-    """Pixels a notch moves the document; 0 while unknown."""
+    odometer: Odometer = field(default_factory=Odometer)
     onset: float = _ONSET
     engine_area: int = 0
     scroll_seconds: float = 0.0
@@ -110,12 +113,12 @@ class _Scroller:
         assert self.area
         area = self.area
         cells = self._cells(screen)
-        fixtures = Fixtures(0, area.height, cells.inked & False)
+        fixtures = nothing_fixed(cells)
         self.document.put(-area.top, screen[: area.bottom])
         offset, rests = 0, 0
         while self.turned < self.max_scrolls:
             room = fixtures.footer - fixtures.header
-            notches = max(1, int(_STEP * room / self.notch)) if self.notch else 1
+            notches = max(1, int(_STEP * room / self.odometer.notch)) if self.odometer.notch else 1
             notches = min(notches, self.max_scrolls - self.turned)
             rest = self._turn(screen, notches)
             latest = self._cells(rest.pixels)
@@ -127,7 +130,8 @@ class _Scroller:
                     return offset, fixtures, rest.pixels
             else:
                 rests = 0
-                fixtures = self._merged(fixtures, find_fixtures(cells, latest, distance))
+                self.turned += notches
+                fixtures = find_fixtures(cells, latest, distance, fixtures)
             screen, cells = rest.pixels, latest
             offset += distance
             self._lay(screen, offset, distance, fixtures)
@@ -145,44 +149,47 @@ class _Scroller:
         self.scroll(notches)
         rest = watch(self.look, limit=_LIMIT, onset=self.onset, before=screen, keep=True)
         if rest.onset is not None:
-            self.turned += notches
             self.onset = min(_SLOWEST, max(self.onset, 3 * rest.onset))
         self.scroll_seconds += time.perf_counter() - began
         return rest
 
     def _distance(self, before: Cells, after: Cells, notches: int, rest: Rest) -> int:
-        shift = find_shift(before, after)
-        if shift.is_still:
-            return 0
-        if not shift.distances:
-            self.warnings.append(
-                "could not tell how far the text moved; lines may be missing or doubled here"
-            )
-            return len(before.number)
-        distance = shift.distances[0]
-        if not shift.is_sure and self.notch:
-            distance = min(shift.distances, key=lambda each: abs(each - self.notch * notches))
-        if not self.notch:
-            self.notch = distance / notches
+        frames = [self._beside(frame) for frame in rest.frames]
+        distance = self.odometer.distance(frames, before, after, notches)
+        if self.odometer.lost:
+            self._warn("could not tell how far the text moved; lines may be missing or doubled")
+            return len(after.number)
+        if self.odometer.doubtful:
+            self._warn("the rows look all alike; some may be missing or doubled")
         return distance
 
-    def _merged(self, one: Fixtures, two: Fixtures) -> Fixtures:
-        return Fixtures(two.header, min(one.footer, two.footer), two.cells)
+    def _warn(self, warning: str) -> None:
+        if warning not in self.warnings:
+            self.warnings.append(warning)
 
     def _lay(self, screen: NDArray[np.uint8], offset: int, distance: int, fixtures: Fixtures) -> None:
         assert self.area
         area = self.area
         first = max(int(_KEPT * area.height), fixtures.header)
-        first = max(0, min(first, fixtures.footer - distance))
+        if fixtures.footer - distance < fixtures.header:
+            self._warn("the text moved further than a look shows; lines may be missing")
+        first = max(fixtures.header, min(first, fixtures.footer - distance))
         rows = screen[area.top + first : area.top + fixtures.footer].copy()
-        rows[:, area.left : area.right] = without(
-            rows[:, area.left : area.right], fixtures.cells[first : fixtures.footer]
-        )
+        for column in fixtures.bar.nonzero()[0]:
+            left = area.left + int(column) * CELL
+            self.document.paint(left, min(area.right, left + CELL))
+        stays = fixtures.cells[first : fixtures.footer] | fixtures.bar
+        rows[:, area.left : area.right] = without(rows[:, area.left : area.right], stays)
         self.document.put(offset + first, rows)
 
     def _inside(self, screen: NDArray[np.uint8]) -> NDArray[np.uint8]:
         assert self.area
         return screen[self.area.top : self.area.bottom, self.area.left : self.area.right]
+
+    def _beside(self, screen: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        """The area and what is right of it, where a scroll bar may be."""
+        assert self.area
+        return screen[self.area.top : self.area.bottom, self.area.left : self.area.right + _BAR]
 
     def _cells(self, screen: NDArray[np.uint8]) -> Cells:
         return cells_of(self._inside(screen))

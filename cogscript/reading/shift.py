@@ -13,6 +13,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from cogscript.reading.ink import runs
+
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
@@ -20,6 +22,12 @@ if TYPE_CHECKING:
 CELL = 16
 _LEAST = 12
 """Cells that have to agree before they prove anything; a caret or a clock is fewer."""
+_IN_PLACE = 0.2
+"""When less of the picture changed, and no distance explains it, it changed in place: a scroll bar faded."""
+_BRIDGE = 6
+_AROUND = 40
+"""Rows around the text of a header or footer that may be its own ground."""
+_COLUMNS = 24
 _AGREE = 0.6
 """The part of the cells a distance has to explain."""
 _RIVAL = 0.92
@@ -71,41 +79,53 @@ def cells_of(pixels: NDArray[np.uint8]) -> Cells:
 
 def find_shift(before: Cells, after: Cells) -> Shift:
     """How far down the picture was scrolled between two looks."""
-    import numpy as np
-
-    same = before.number == after.number
-    fixed = same & before.inked
-    loose_before = before.inked & ~fixed
-    loose_after = after.inked & ~fixed
-    changed = int((loose_before | loose_after).sum())
+    fixed = (before.number == after.number) & before.inked
+    changed = int(((before.inked | after.inked) & ~fixed).sum())
     if changed < _LEAST:
         return Shift((0,), changed)
+    distances = _explaining(before, after, fixed, changed)
+    if not distances and changed < _IN_PLACE * int((before.inked | after.inked).sum()):
+        return Shift((0,), changed)
+    return Shift(distances, changed)
+
+
+def alike(cells: Cells) -> tuple[int, ...]:
+    """Distances by which the picture can be scrolled and look the same: multiples of a row's height."""
+    import numpy as np
+
+    return _explaining(cells, cells, np.zeros_like(cells.inked), int(cells.inked.sum()))
+
+
+def _explaining(before: Cells, after: Cells, fixed: NDArray[np.bool_], changed: int) -> tuple[int, ...]:
+    """The distances that explain the cells that are not fixed, the best first."""
+    import numpy as np
+
     # The busiest columns decide; looking at all would only take longer.
-    weight = loose_before.sum(axis=0) + loose_after.sum(axis=0)
-    busiest = np.sort(np.argsort(weight)[::-1][:24])
-    height = len(same)
+    weight = ((before.inked | after.inked) & ~fixed).sum(axis=0)
+    busiest = np.sort(np.argsort(weight)[::-1][:_COLUMNS])
+    height = len(fixed)
     matches = np.zeros(height)
     parts = np.zeros(height)
     number_before, number_after = before.number[:, busiest], after.number[:, busiest]
     inked_before, inked_after = before.inked[:, busiest], after.inked[:, busiest]
-    fixed = fixed[:, busiest]
+    loose = ~fixed[:, busiest]
     for distance in range(1, height - 1):
         inked = inked_after[: height - distance] | inked_before[distance:]
-        inked &= ~(fixed[: height - distance] | fixed[distance:])
-        total = int(inked.sum())
+        inked &= loose[: height - distance]
+        inked &= loose[distance:]
+        total = int(np.count_nonzero(inked))
         if total < _LEAST:
             continue
         agree = number_after[: height - distance] == number_before[distance:]
-        matches[distance] = int((agree & inked).sum())
+        matches[distance] = np.count_nonzero(agree & inked)
         parts[distance] = matches[distance] / total
-    # Rows explained by chance lose against a whole screenful: the best explains much, and nearly all of it.
+    # A few rows may agree by chance; the true distance explains much, and nearly all there is.
     merit = parts * np.minimum(1.0, matches / max(_LEAST, 0.1 * changed))
     best = int(merit.argmax())
     if parts[best] < _AGREE or matches[best] < _LEAST:
-        return Shift((), changed)
+        return ()
     rivals = np.flatnonzero(merit >= _RIVAL * merit[best])
-    order = sorted((int(each) for each in rivals), key=lambda each: (-merit[each], each))
-    return Shift(tuple(order), changed)
+    return tuple(sorted((int(each) for each in rivals), key=lambda each: (-merit[each], each)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,24 +138,73 @@ class Fixtures:
     """The row from which on the bottom stays; the height when nothing does."""
     cells: NDArray[np.bool_]
     """Each cell that stays."""
+    bar: NDArray[np.bool_]
+    """Each column of cells that changed without following: a scroll bar."""
 
 
-def find_fixtures(before: Cells, after: Cells, distance: int) -> Fixtures:
-    """What did not follow a scroll of `distance`: same place in both, and not found where it should be."""
+def nothing_fixed(cells: Cells) -> Fixtures:
+    """Before anything moved."""
+    nothing = cells.inked & False
+    return Fixtures(0, len(nothing), nothing, nothing[0])
+
+
+def find_fixtures(before: Cells, after: Cells, distance: int, known: Fixtures) -> Fixtures:
+    """What did not follow a scroll of `distance`, although it was seen where it was and where it should be.
+
+    `known` is what was found so far: what lies behind a header or a footer cannot be seen.
+    """
+    import numpy as np
+
+    height = len(before.number)
+    reach = height - distance
+    same = before.number == after.number
+    fixed = same & before.inked
+    hidden = fixed.copy()
+    if known.header:
+        hidden[: known.header + _AROUND] = True
+    if known.footer < height:
+        hidden[known.footer - _AROUND :] = True
+    # What moves is seen twice: it came from `distance` below, and it went `distance` up.
+    moved = after.number[:reach] == before.number[distance:]
+    followed, missed = np.zeros_like(fixed), np.zeros_like(fixed)
+    followed[:reach] |= moved
+    followed[distance:] |= moved
+    missed[:reach] |= ~moved & ~hidden[distance:]
+    missed[distance:] |= ~moved & ~hidden[:reach]
+    stays = fixed & missed & ~followed
+    bar = known.bar | _bar(before, after, distance)
+    beside = bar | (stays.mean(axis=0) > 0.5)  # a side bar or a frame is no header and no footer
+    rows = stays[:, ~beside].any(axis=1)
+    near = (fixed & ~followed)[:, ~beside].any(axis=1)
+    middle = height // 2
+    upper, lower = np.flatnonzero(rows[:middle]), np.flatnonzero(rows[middle:])
+    header = _end(near, int(upper[-1]), 1) + 1 if upper.size else 0
+    footer = _end(near, middle + int(lower[0]), -1) if lower.size else height
+    return Fixtures(max(known.header, header), min(known.footer, footer), stays, bar)
+
+
+def _end(rows: NDArray[np.bool_], row: int, step: int) -> int:
+    """The last row of a block of rows, whichever way one goes; gaps as between two letters' parts are bridged."""
+    last = row
+    while 0 <= row < len(rows) and abs(row - last) <= _BRIDGE:
+        if rows[row]:
+            last = row
+        row += step
+    return last
+
+
+def _bar(before: Cells, after: Cells, distance: int) -> NDArray[np.bool_]:
+    """The columns in which something moved, but not with the rest: a thumb, uncovered above, covered below."""
     import numpy as np
 
     height, columns = before.number.shape
-    # What moves is told twice: it came from `distance` below, and it went `distance` up.
-    moved = after.number[: height - distance] == before.number[distance:]
-    followed = np.zeros((height, columns), dtype=bool)
-    followed[: height - distance] |= moved
-    followed[distance:] |= moved
-    followed[height - distance : distance] = True  # came from outside and went outside: nothing is known
-    fixed = (before.number == after.number) & before.inked & ~followed
-    whole = fixed.mean(axis=0) > 0.5  # a side bar, a frame, a scroll bar: not a header or footer
-    rows = fixed[:, ~whole].sum(axis=1) > 0 if columns > int(whole.sum()) else np.zeros(height, dtype=bool)
-    middle = height // 2
-    upper, lower = np.flatnonzero(rows[:middle]), np.flatnonzero(rows[middle:])
-    header = int(upper[-1]) + 1 if upper.size else 0
-    footer = middle + int(lower[0]) if lower.size else height
-    return Fixtures(header, footer, fixed)
+    bar = np.zeros(columns, dtype=bool)
+    for column in {0, *range(max(0, columns - 3), columns)}:
+        different = before.number[:, column] != after.number[:, column]
+        changed = runs(different)
+        if not 1 <= len(changed) <= 2:
+            continue
+        shown = different[: height - distance] & after.inked[: height - distance, column]
+        came = after.number[: height - distance, column] == before.number[distance:, column]
+        bar[column] = (shown & came).sum() <= 0.3 * shown.sum()
+    return bar

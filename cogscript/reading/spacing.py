@@ -110,9 +110,7 @@ def _closing(cell: Cell, before: Cell | None, after: Cell | None, metrics: Metri
     return Cell(letter, begin, min(end, max(letter.right, after.letter.left)) if after else end)
 
 
-def _is_full(
-    letter: Placed, before: Cell | None, after: Cell | None, count: int, metrics: Metrics
-) -> bool:
+def _is_full(letter: Placed, before: Cell | None, after: Cell | None, count: int, metrics: Metrics) -> bool:
     """Whether punctuation that exists wide and narrow is the wide one here.
 
     `count` such characters fill the room between the two cells.
@@ -177,6 +175,8 @@ def _many(gap: float, metrics: Metrics, chinese: bool) -> int:
     """Spaces beside a Chinese character: Latin ones, unless only the narrow ones of a Chinese font fit."""
     unit = metrics.pitch if metrics.even else 0.5 * metrics.em
     count = round(gap / unit)
+    if not metrics.even and gap < 0.8 * metrics.em:
+        return 1
     narrow = max(1, round(_CJK_SPACE * metrics.em))
     if chinese and metrics.even and abs(gap - count * unit) > 0.2 * unit and gap < 10 * narrow:
         return max(1, round(gap / narrow))

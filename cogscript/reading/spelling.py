@@ -15,6 +15,10 @@ Recognised = tuple[Sequence[Glyph], Ink | None, Rect]
 """A strip's characters, its ink if it could be told from the ground, and where the strip is."""
 
 
+_INKLESS = 0.2
+"""When more of a line's characters than this have no ink of their own, the ink is not that of text."""
+
+
 def spell(strips: Iterable[Recognised]) -> list[Line]:
     """The lines; strips that say nothing are left out."""
     measured: list[tuple[list[Placed], Ink, float]] = []
@@ -24,10 +28,11 @@ def spell(strips: Iterable[Recognised]) -> list[Line]:
         if not letters:
             continue
         confidence = round(sum(glyph.chance for glyph in letters) / len(letters), 4)
-        if ink is None:
-            lines.append(_unmeasured(glyphs, area, confidence))
+        placed = place(glyphs, ink) if ink else []
+        if ink and sum(not letter.width for letter in placed) <= _INKLESS * len(placed):
+            measured.append((placed, ink, confidence))
         else:
-            measured.append((place(glyphs, ink), ink, confidence))
+            lines.append(_unmeasured(glyphs, area, confidence))
     metrics = agree(measure(placed, ink.rect.height) for placed, ink, _ in measured)
     spelt = [
         (_spelt(placed, ink.rect, confidence, font), ink)
@@ -57,4 +62,6 @@ def _unmeasured(glyphs: Sequence[Glyph], area: Rect, confidence: float) -> Line:
     middles = [glyph.middle for glyph in glyphs if not glyph.character.isspace()]
     half = area.height / 4
     left = max(area.left, round(middles[0] - half))
-    return Line(text, Rect(left, area.top, min(area.right, round(middles[-1] + half)), area.bottom), confidence)
+    return Line(
+        text, Rect(left, area.top, min(area.right, round(middles[-1] + half)), area.bottom), confidence
+    )

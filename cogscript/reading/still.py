@@ -18,13 +18,23 @@ def read_still(picture: Image, reader: Reader, area: Rect | None = None) -> Read
     Give the whole screen and the box: a line that the box's edge cuts is then completed from what lies
     outside when most of it is inside, and left out otherwise.
     """
+    import numpy as np
+
+    from cogscript.reading.edges import grown, inside, without_halves
+
     whole = Rect(0, 0, *picture.size)
     area = whole if area is None else area.overlap(whole)
-    started = time.perf_counter()
-    lines = reader.lines(picture.crop(area)) if area.width and area.height else ()
+    if not area.width or not area.height:
+        return Reading(())
+    began = time.perf_counter()
+    seen = area
+    if area != whole:
+        seen = grown(np.asarray(picture.convert("RGB")), area)
+    lines = list(reader.lines(picture.crop(seen)))
+    lines = [line.moved(seen.left, seen.top) for line in without_halves(lines, seen.height)]
     return Reading(
-        tuple(line.moved(area.left, area.top) for line in lines),
-        area=area.width * area.height,
+        tuple(inside(lines, area, seen)),
+        area=seen.width * seen.height,
         document=area.width * area.height,
-        read_seconds=time.perf_counter() - started,
+        read_seconds=time.perf_counter() - began,
     )

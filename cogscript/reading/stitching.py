@@ -41,6 +41,11 @@ class Document:
             row = self.top
         self._rows = np.concatenate([self._rows[: row - self.top], pixels])
 
+    def paint(self, left: int, right: int) -> None:
+        """Paint columns of all rows kept in the colour of the ground."""
+        if self._rows is not None and len(self._rows):
+            self._rows[:, left:right] = common_colour(self._rows)
+
     def take(self, limit: int | None = None) -> tuple[int, NDArray[np.uint8]] | None:
         """Rows that are ready to be read, cut between two lines above `limit`; all without one."""
         if self._rows is None or not len(self._rows):
