@@ -73,7 +73,7 @@ class Look:
         """Everything that goes by the name: whole names first, else parts of longer texts."""
         key = (name, kind, area)
         if key not in self._found:
-            self._found[key] = self._elements(name, kind, area) or self._read(name, area)
+            self._found[key] = _places(self._elements(name, kind, area) or self._read(name, area))
         return self._found[key]
 
     def _elements(self, name: str, kind: str | None, area: Rect | None) -> list[Found]:
@@ -100,6 +100,11 @@ class Look:
         some = ", ".join(shown(text, self._context.mask, 30) for text in texts[:_LISTED])
         more = f" and {len(texts) - _LISTED} more" if len(texts) > _LISTED else ""
         return f"on the screen: {some}{more}"
+
+
+def _places(found: list[Found]) -> list[Found]:
+    """One of each place: a thing that is told twice (a menu, by its window and by itself) is one target."""
+    return list({each.rect.middle: each for each in reversed(found)}.values())[::-1]
 
 
 def fold(text: str) -> str:

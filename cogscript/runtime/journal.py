@@ -69,7 +69,6 @@ CREATE TABLE steps (
 );
 CREATE TABLE messages (step INTEGER, at REAL NOT NULL, level TEXT NOT NULL, text TEXT NOT NULL);
 COMMIT;
-PRAGMA synchronous = NORMAL;
 """
 
 _INSERT = f"INSERT INTO steps VALUES ({','.join('?' * 19)})"
@@ -121,8 +120,9 @@ class Journal:
         try:
             folder = _new_folder(runs, name)
             (folder / PICTURES).mkdir()
-            journal = cls(folder, _connect(folder / JOURNAL), _claim(folder))
-            journal._db.executescript(_SCHEMA)
+            alive = _claim(folder)
+            _make(folder / JOURNAL)
+            journal = cls(folder, _connect(folder / JOURNAL), alive)
         except (OSError, sqlite3.Error) as error:
             raise Fault(
                 "record",
@@ -135,9 +135,7 @@ class Journal:
     def reopen(cls, folder: Path) -> Journal:
         """The record of a run that is to go on."""
         try:
-            journal = cls(folder, _connect(folder / JOURNAL), _claim(folder))
-            journal._db.execute("PRAGMA synchronous = NORMAL")
-            return journal
+            return cls(folder, _connect(folder / JOURNAL), _claim(folder))
         except sqlite3.Error as error:
             if "locked" in str(error):
                 raise Fault("resume", f"the run {folder.name} is still running") from error
@@ -283,8 +281,18 @@ def _new_folder(runs: Path, name: str) -> Path:
     raise FileExistsError(f"too many runs of {stem} at one time")
 
 
+def _make(path: Path) -> None:
+    """An empty journal, there for readers only when it is whole."""
+    making = path.with_suffix(".new")
+    with contextlib.closing(sqlite3.connect(making, isolation_level=None)) as connection:
+        connection.executescript(_SCHEMA)
+    making.rename(path)
+
+
 def _connect(path: Path) -> sqlite3.Connection:
-    return sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    connection.execute("PRAGMA synchronous = NORMAL")
+    return connection
 
 
 def _claim(folder: Path) -> sqlite3.Connection:

@@ -54,6 +54,8 @@ def read(text: str | int | float) -> Number | None:
         return None
     before, after = rest[: match.start()].strip(), rest[match.end() :].strip()
     if before in ("-", "+"):
+        if negative or match.group()[0] in "+-":
+            return None
         before, negative = "", before == "-"
     places = 0
     if after.endswith("%") or after.endswith("‰"):
@@ -65,7 +67,7 @@ def read(text: str | int | float) -> Number | None:
             continue
         if folded in _SCALES and word != before:
             places += _SCALES[folded]
-        elif folded in _CURRENCIES and not currency:
+        elif folded in _CURRENCIES and currency in ("", _CURRENCIES[folded]):
             currency = _CURRENCIES[folded]
         else:
             return None

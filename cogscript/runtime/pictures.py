@@ -44,6 +44,8 @@ class Pictures:
         self._thread.start()
 
     def path(self, name: str) -> Path:
+        """Where a picture is, once it is there."""
+        self._queue.join()
         return self._journal.folder / name
 
     def before(self, step: Step) -> None:
@@ -89,7 +91,7 @@ class Pictures:
         if pixels != self._pixels:
             self._picture = picture
             self._pixels, self._name = pixels, f"{PICTURES}/{name}.jpg"
-            self._queue.put((self.path(self._name), picture))
+            self._queue.put((self._journal.folder / self._name, picture))
         return self._name
 
     def _write(self) -> None:
@@ -100,3 +102,5 @@ class Pictures:
                 picture.save(path, "JPEG", quality=_QUALITY, subsampling=0)
             except OSError as error:
                 self._failure = error
+            finally:
+                self._queue.task_done()

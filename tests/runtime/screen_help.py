@@ -32,17 +32,12 @@ def window(screen, title: str):
 
 
 def keys_down(screen) -> list[int]:
-    """The keycodes the X server itself says are down; and the pointer's buttons as -1, -2 …"""
-    from Xlib.display import Display
-
-    display = Display(screen.environment["DISPLAY"])
-    try:
-        keymap = display.query_keymap()
-        down = [code for code in range(256) if keymap[code // 8] >> (code % 8) & 1]
-        mask = display.screen().root.query_pointer().mask
-        return down + [-button for button in range(1, 6) if mask >> (7 + button) & 1]
-    finally:
-        display.close()
+    """The keycodes that the X server itself says are down, and the pointer's buttons as -1, -2 …"""
+    display = screen._display
+    keymap = display.query_keymap()
+    down = [code for code in range(256) if keymap[code // 8] >> (code % 8) & 1]
+    mask = display.screen().root.query_pointer().mask
+    return down + [-button for button in range(1, 6) if mask >> (7 + button) & 1]
 
 
 class Cog:

@@ -14,7 +14,7 @@ ALICE = "printf 'Name: Alice\\nTotal: 1,200.50\\nSame\\nSame\\n'; sleep 600"
 def terminal(virtual):
     """A terminal that shows four lines, in letters that OCR reads: nothing tells its elements."""
     process = program(
-        virtual, "xterm", "-T", "sheet", "-geometry", "60x12+100+100", "-fa", "Noto Sans Mono CJK SC",
+        virtual, "xterm", "-T", "sheet", "-geometry", "60x12+100+100", "-fa", "DejaVu Sans Mono",
         "-fs", "16", "-bg", "white", "-fg", "black", "-e", "sh", "-c", ALICE,
     )  # fmt: skip
     window(virtual, "sheet")
@@ -48,6 +48,7 @@ CLICK(element_info='OK', element_type='button', timeout=10)
 def test_text_that_only_ocr_sees_is_found_read_and_judged(terminal, tmp_path) -> None:
     run = perform(
         """\
+SET(output='__CogName_line__', value='')
 WAIT_FOR(test=VISIBLE(element_info='Alice'), timeout=30)
 IF(test=VISIBLE(element_info='Nobody'))
   FAIL()
@@ -62,8 +63,7 @@ DOUBLE_CLICK(element_info='Alice')
     )
     assert run.outcome == "ok", run.error
     # The part of the line that says Alice was hit, right of its `Name:`.
-    name, click = run.steps[0], run.steps[-1]
-    assert name.operation.name == "WAIT_FOR"
+    click = run.steps[-1]
     assert click.area[2] - click.area[0] < 120
 
 
@@ -73,7 +73,7 @@ def test_none_or_several_is_an_error_that_lists_what_was_seen(terminal, tmp_path
     assert run.outcome == "failed"
     assert run.error.code == "target-missing"
     assert "`Bob` was not found on the screen within 0.5 s; on the screen: " in run.error.message
-    assert "Alice" in run.error.message
+    assert "Total" in run.error.message
     run = perform("CLICK(element_info='Same', optional=True)", terminal, tmp_path)
     assert run.outcome == "failed"
     assert run.error.code == "target-ambiguous"
@@ -83,7 +83,7 @@ def test_none_or_several_is_an_error_that_lists_what_was_seen(terminal, tmp_path
     assert run.steps[0].outcome == "skipped"
     run = perform("WAIT_FOR(test=VISIBLE(element_info='Bob'), timeout=0.5)", terminal, tmp_path)
     assert run.error.code == "timed-out"
-    assert "Alice" in run.error.message
+    assert "Total" in run.error.message
 
 
 def test_a_box_with_optional_is_hit_only_when_its_element_is_there(terminal, tmp_path) -> None:
@@ -103,13 +103,14 @@ CLICK(box=[[600,600,900,900]], element_info='Alice')
 def test_a_handler_closes_a_pop_up_before_the_step_it_would_disturb(virtual, tmp_path) -> None:
     entry = program(virtual, "zenity", "--entry", "--title=Form", "--text=Name")
     window(virtual, "Form")
-    popup = program(virtual, "zenity", "--info", "--title=News", "--text=An update is there")
+    popup = program(
+        virtual, "zenity", "--info", "--title=News", "--text=An update is there", "--ok-label=Later"
+    )
     window(virtual, "News")
     run = perform(
         """\
 ON(test=VISIBLE(element_info='An update is there'))
-  CLICK(element_info='OK', element_type='button', box=[[0,0,999,999]], optional=True)
-  KEY_PRESS(key='Return')
+  CLICK(element_info='Later', element_type='button')
 END_ON()
 WINDOW(action='activate', title='Form')
 TYPE(text='Alice', enter=True)
