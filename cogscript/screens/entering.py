@@ -85,7 +85,9 @@ class Entering:
         focus = self._display.get_input_focus().focus
         window: int = focus if isinstance(focus, int) else focus.id
         active = self._manager.active()
-        if active is None and (self._manager.running() or window <= 1):
+        # The property may name a window that has just gone.
+        alive = active is not None and self._manager.describe(active) is not None
+        if not alive and (self._manager.running() or window <= 1):
             raise Fault(
                 "no-focus",
                 "no window has the keyboard, so the text would go nowhere",
