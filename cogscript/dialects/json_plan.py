@@ -16,21 +16,27 @@ from typing import NamedTuple
 
 from cogscript.dialects.containers import Piece, pieces
 from cogscript.dialects.element_list import ElementList
-from cogscript.dialects.json_surroundings import TITLES, Surroundings
+from cogscript.dialects.json_objects import (
+    DESCRIPTIONS,
+    RESULTS,
+    SPOKEN,
+    acts,
+    is_definition,
+    is_idle,
+    kind_of,
+    role_of,
+    spoken,
+)
+from cogscript.dialects.json_surroundings import Surroundings
 from cogscript.dialects.json_text import JsonArray, JsonObject, JsonValue, NotJson, Parsed, find
 from cogscript.dialects.plan import Plan
 from cogscript.language.diagnostic import Source, Span
 
-_DESCRIPTIONS = (
-    "thought", "thoughts", "thinking", "reasoning", "reasoning_content", "description", "action_description",
-    "explanation", "conclusion", "intention", "summary", "low_level_instruction",
-)  # fmt: skip
 _TEXTS = ("content", "text", "output", "response", "message", "completion", "prediction", "value", "action")
 """Keys whose strings may hold calls of their own."""
 _CALL_ARGUMENTS = ("input", "arguments", "args", "parameters", "params")
-_RESULTS = frozenset({"tool_result", "function_call_output", "computer_call_output", "image", "image_url"})
-_SPOKEN = frozenset({"text", "output_text", "thinking", "summary_text", "reasoning"})
-
+_STEPS = frozenset({"actions", "steps", "trajectory", "user_history"})
+"""Keys of lists in which every item is a step."""
 _MARKS = re.compile(r"<(/?)(tool_call|tools|think|thinking)>|^[ \t]*(?:```|~~~)[^\n]*$", re.M | re.I)
 _LABEL = re.compile(r"^[\s*#>-]*(?:action|thought|step \d+|动作|思考)\**\s*[:：]\**\s*", re.I)
 _NESTING = 4
@@ -180,17 +186,27 @@ class _Walk:
             return
         for mending in value.mendings:
             self.found.events.append(Mended(_place(piece, mending.span), mending.said))
-        before = len(self.found.events)
-        self._visit(value.value, value.span, piece, "")
-        if piece is None and len(self.found.events) == before and not self._knows_something(value.value):
-            self.found.events.append(Broken(_place(piece, value.span), "there is no action in this JSON"))
+        self._items(value.value, value.span, piece)
 
-    def _knows_something(self, value: JsonValue) -> bool:
-        """Whether a value without a call is still part of a plan: a chat log, a tool's definition."""
-        if not isinstance(value, JsonObject):
-            return False
-        known = {"role", "messages", "tools", "tool_result", "elements", *TITLES, *_DESCRIPTIONS}
-        return bool(known & value.keys()) or _kind(value) in (_RESULTS | _SPOKEN | {"message"})
+    def _items(self, value: JsonValue, span: Span, piece: Piece | None) -> None:
+        """The steps of a list, or the one that stands alone; one that says nothing at all is told."""
+        steps = [(value, span)]
+        if isinstance(value, JsonArray) and any(isinstance(item, JsonObject) for item in value):
+            steps = list(zip(value, value.places, strict=True))
+        for item, place in steps:
+            before = self._learnt()
+            self._visit(item, place, piece, "")
+            if self._learnt() == before and not is_idle(item) and (piece is None or acts(item)):
+                reason = "there is no action of this agent here"
+                self.found.events.append(Broken(_place(piece, place), reason))
+
+    def _learnt(self) -> tuple[object, ...]:
+        """What is known so far: it changes whenever something is understood."""
+        around = self.around
+        return (
+            len(self.found.events), self.said, around.title, around.platform, around.screen,
+            around.resolution, id(around.elements),
+        )  # fmt: skip
 
     # --- values -------------------------------------------------------------------------------
 
@@ -212,16 +228,16 @@ class _Walk:
         return _Quoted(self.source, piece.place(*span), text)
 
     def _object(self, value: JsonObject, piece: Piece | None, role: str) -> None:
-        role = _role(value) or role
+        role = role_of(value) or role
         acting = role not in ("user", "system", "developer", "tool")
         if acting and self._call(value, piece):
             return
-        kind = _kind(value)
-        if kind in _RESULTS or not acting:
+        kind = kind_of(value)
+        if kind in RESULTS or not acting:
             self._surroundings(value, piece, role)
             return
         self.around.learn(value)
-        said = _spoken(value)
+        said = spoken(value)
         if said:
             self.said = said
         outer, self.sensitive = self.sensitive, self.sensitive or bool(value.get("pending_safety_checks"))
@@ -229,13 +245,15 @@ class _Walk:
             if isinstance(inner, JsonObject | JsonArray) or (isinstance(inner, str) and key in _TEXTS):
                 if key == "tools":
                     self.around.learn_all(inner)
-                elif not (key in _DESCRIPTIONS or (key == "text" and kind in _SPOKEN and said == inner)):
+                elif key in _STEPS:
+                    self._items(inner, value.places[key], piece)
+                elif not (key in DESCRIPTIONS or (key == "text" and kind in SPOKEN and said == inner)):
                     self._visit(inner, value.places[key], piece, role)
         self.sensitive = outer
 
     def _call(self, value: JsonObject, piece: Piece | None) -> bool:
         """Take the object as a call, if it is one."""
-        described = _spoken(value)
+        described = spoken(value)
         if self.shape.bare(value):
             self._add("", value, _place(piece, value.span), piece, described)
             return True
@@ -243,7 +261,7 @@ class _Walk:
         call = inner if isinstance(inner, JsonObject) else value
         name = call.get("name")
         key = next((key for key in _CALL_ARGUMENTS if key in call), None)
-        if not isinstance(name, str) or key is None or _is_definition(call[key]):
+        if not isinstance(name, str) or key is None or is_definition(call[key]):
             return False
         if not self.shape.named(name):
             place = _place(piece, value.span)
@@ -285,7 +303,7 @@ class _Walk:
             self.around.learn(value)
             for key, inner in value.items():
                 if isinstance(inner, JsonObject | JsonArray) or key in ("content", "text", "output", "value"):
-                    self._surroundings(inner, piece, "tool" if _kind(value) in _RESULTS else role)
+                    self._surroundings(inner, piece, "tool" if kind_of(value) in RESULTS else role)
         elif isinstance(value, str):
             self.around.overhear(value, role)
 
@@ -349,38 +367,3 @@ class _Quoted(Piece):
 
 def _place(piece: Piece | None, span: Span) -> Span:
     return span if piece is None else piece.place(*span)
-
-
-def _is_definition(arguments: JsonValue) -> bool:
-    """Whether they say what a tool takes, instead of calling it."""
-    return isinstance(arguments, JsonObject) and isinstance(arguments.get("properties"), JsonObject)
-
-
-def _kind(value: JsonObject) -> str:
-    kind = value.get("type")
-    return kind if isinstance(kind, str) else ""
-
-
-def _role(value: JsonObject) -> str:
-    role = value.get("role", value.get("from"))
-    return (
-        {"human": "user", "gpt": "assistant", "function": "tool"}.get(role, role)
-        if isinstance(role, str)
-        else ""
-    )
-
-
-def _spoken(value: JsonObject) -> str:
-    """What an object says in words about the action in it, or after it."""
-    for key in _DESCRIPTIONS:
-        said = value.get(key)
-        if isinstance(said, JsonArray):
-            said = "\n".join(
-                str(part["text"]) for part in said if isinstance(part, JsonObject) and "text" in part
-            )
-        if isinstance(said, str) and said.strip():
-            return said.strip()
-    text = value.get("text")
-    if _kind(value) in _SPOKEN and isinstance(text, str) and "{" not in text and "<" not in text:
-        return text.strip()
-    return ""
