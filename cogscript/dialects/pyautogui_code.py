@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from itertools import accumulate
 from typing import Any
 
 from cogscript.dialects.containers import Piece
@@ -149,12 +150,13 @@ class _Code:
         self.known: dict[str, Any] = {}
         self.aliases: dict[str, str] = {"pg": "pyautogui"}
         self.lines = self.text.split("\n")
+        self.starts = [0, *accumulate(len(line) + 1 for line in self.lines)]
 
     def read(self) -> None:
         try:
             tree = parse(self.text)
         except NotPython as fault:
-            at = self.start + sum(len(line) + 1 for line in self.lines[: fault.line - 1])
+            at = self.start + self.starts[min(fault.line, len(self.lines)) - 1]
             line = self.lines[fault.line - 1] if fault.line <= len(self.lines) else ""
             span = self.piece.place(at, at + max(1, len(line)))
             self.plan.untranslatable(span, fault.reason, "", self.description)
@@ -308,6 +310,5 @@ class _Code:
         return self.piece.place(self.start + start, self.start + max(end, start + 1))
 
     def _offset(self, line: int, column: int) -> int:
-        text = self.lines[line - 1] if line <= len(self.lines) else ""
-        before = len(text.encode()[:column].decode(errors="ignore"))
-        return sum(len(each) + 1 for each in self.lines[: line - 1]) + before
+        line = min(line, len(self.lines))
+        return self.starts[line - 1] + len(self.lines[line - 1].encode()[:column].decode(errors="ignore"))

@@ -12,7 +12,7 @@ from typing import Any
 
 from cogscript.dialects.plan import Untranslatable
 
-LONGEST = 200_000
+LONGEST = 2_000_000
 """Characters of one piece of code."""
 _LONGEST_TEXT = 100_000
 _LARGEST = 10**12

@@ -103,13 +103,13 @@ class Reader:
     def _acts(self, piece: Piece, part: Part, acting: set[str]) -> None:
         """A part that may be an action, or say in words what the action behind it does."""
         if part.calls and not (part.label == "action" and "operation" in acting):
-            self._calls(piece, part)
+            self._calls(piece, part, bare=True)
             return
         said = part.of(piece.text)
         if part.label == "action" and acting & {"operation", "box"}:
             self.description = said.strip()
             return
-        bare = self._bare(piece, part)
+        bare = self._bare(piece, part.start, part.end)
         if bare or not (part.label in ("operation", "box") or (part.label == "action" and not acting)):
             return
         if said.lstrip().startswith("{"):
@@ -123,15 +123,15 @@ class Reader:
         else:
             self.plan.untranslatable(span, "there is no action where one should be", "", self.description)
 
-    def _bare(self, piece: Piece, part: Part) -> bool:
+    def _bare(self, piece: Piece, start: int, end: int) -> bool:
         """Actions without brackets: one a line."""
         found = False
-        at = part.start
-        for line in part.of(piece.text).split("\n"):
+        at = start
+        for line in piece.text[start:end].split("\n"):
             said = line.strip(" \t\r`*#.。")
             if said:
-                start = at + line.index(said)
-                span = piece.place(start, start + len(said))
+                begin = at + line.index(said)
+                span = piece.place(begin, begin + len(said))
                 with self.plan.attempt(span, self.description):
                     operations = self.speech.bare(said, self.plan, span)
                     found = found or operations is not None
@@ -139,16 +139,24 @@ class Reader:
             at += len(line) + 1
         return found
 
-    def _calls(self, piece: Piece, part: Part) -> None:
+    def _calls(self, piece: Piece, part: Part, bare: bool = False) -> None:
+        """The calls of a part, and with `bare` the actions without brackets between them."""
+        at = part.start
         for call in part.calls:
             assert call.span is not None  # a call that cannot be read is given the rest of its line
+            if bare:
+                self._bare(piece, at, call.span.start)
+            at = call.span.end
             span = piece.place(*call.span)
             with self.plan.attempt(span, self.description):
                 if isinstance(call, Unreadable):
                     raise Untranslatable(call.reason, call.advice)
                 for repair in call.repairs:
                     self.plan.repaired(span, repair)
-                self._add(self.speech.translate(call, self.plan, lambda inner: piece.place(*inner)), span)
+                operations = self.speech.translate(call, self.plan, lambda inner: piece.place(*inner))
+                self._add(operations, span)
+        if bare:
+            self._bare(piece, at, part.end)
 
     def _add(self, operations: list[Operation], span: Span) -> None:
         for operation in operations:

@@ -183,6 +183,11 @@ def test_a_call_over_several_lines():
     assert typed.arguments["text"] == "a,\nb"
 
 
+def test_actions_without_brackets_stand_between_calls():
+    plan = "CLICK(box=[[1,2,3,4]])\nsome words\ntap [[1,2]]\nTYPE(box=[[1,2,3,4]], text='a') and more\nEND\n"
+    assert [each.name for each in imported(plan).workflow.operations] == ["CLICK", "CLICK", "TYPE", "END"]
+
+
 def test_the_operation_wins_over_a_call_in_the_action():
     reply = "Action: Click (once) on CLICK(box=[[9,9,9,9]]).\nGrounded Operation: CLICK(box=[[1,2,3,4]])"
     assert lines(reply)[-1] == "CLICK(box=[[001,002,003,004]])"

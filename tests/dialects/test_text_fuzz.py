@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 import cogscript
 from cogscript.dialects import import_text
-from cogscript.dialects.registry import DIALECTS, dialect_named
+from cogscript.dialects.registry import dialect_named
 from cogscript.language.diagnostic import CogError, render
 
 TEXT_DIALECTS = ("cogagent", "glm", "ui-tars", "osworld", "pyautogui")
@@ -14,8 +14,10 @@ TEXT_DIALECTS = ("cogagent", "glm", "ui-tars", "osworld", "pyautogui")
 PIECES = [
     "Action: ", "Grounded Operation:", "Thought: ", "Status: ", "Task: ", "History steps: \n", "0. ",
     "(Platform: Mac)", "<<END>>", "<<敏感操作>>", "<think>", "</think>", "<|begin_of_box|>",
-    "<|end_of_box|>", "<answer>", "<function=click>", "<parameter=point>", "</parameter>", "</function>", "```python\n",
-    "\n```\n", "```", "assistant: ", "user: ", "CLICK(", "TYPE(text='", "box=[[", "1,2,3,4", "]]", ")", "'", '"', "\\", "\n",
+    "<|end_of_box|>", "<answer>", "<function=click>",
+    "<parameter=point>", "</parameter>", "</function>", "```python\n",
+    "\n```\n", "```",
+    "assistant: ", "user: ", "CLICK(", "TYPE(text='", "box=[[", "1,2,3,4", "]]", ")", "'", '"', "\\", "\n",
     "\t", ",", "=", "（", "“", "”", "#", "tap [[1,2]]", "[button] a -> CLICK", " at the box [[1,2,3,4]]",
     "click(start_box='", "(1,2)", "<point>1 2</point>", "pyautogui.click(", "pyautogui.", "import ",
     "with pyautogui.hold('a'):\n", "  ", "for i in range(", "x = ", "-", "0.5", "END", "DONE", "Click [1]",
@@ -69,7 +71,7 @@ def test_any_text_in_any_dialect(text):
         imports_or_refuses(text, dialect)
 
 
-@pytest.mark.parametrize("dialect", [*DIALECTS, None])
+@pytest.mark.parametrize("dialect", [*TEXT_DIALECTS, None])
 @pytest.mark.parametrize(
     "text",
     [

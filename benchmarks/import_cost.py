@@ -1,0 +1,56 @@
+"""What importing costs as plans grow: `python benchmarks/import_cost.py [STEPS]`.
+
+Each dialect's own actions are repeated to plans of a tenth of the steps and of all of them, as a JSON array
+where the dialect is JSON and as a transcript where it is text. The ratio of the two times says how the cost
+grows: 10 is linear. Both are measured in the same run, the least of three times each.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+
+from cogscript.dialects import import_text
+from cogscript.dialects.registry import DIALECTS, dialect_named
+from cogscript.language.box import Size
+
+SCREEN = Size(1920, 1080)
+
+
+def plan(dialect: str, steps: int) -> str:
+    """A plan of so many steps, each with a thought before it."""
+    actions = [each.example for each in dialect_named(dialect).ACTIONS.values() if not each.query]
+    chosen = [example for example in actions if "\n" not in example]
+    if chosen[0].startswith("{"):
+        chosen = [example for example in chosen if example.startswith("{")]
+        objects = [json.loads(chosen[step % len(chosen)]) for step in range(steps)]
+        return json.dumps(
+            [{"thought": f"step {at}", **each} for at, each in enumerate(objects)], ensure_ascii=False
+        )
+    chosen = [example for example in chosen if not example.startswith("{")]
+    return "\n".join(chosen[step % len(chosen)] for step in range(steps))
+
+
+def cost(text: str, dialect: str) -> tuple[float, int]:
+    best, steps = float("inf"), 0
+    for _ in range(3):
+        start = time.perf_counter()
+        imported = import_text(text, dialect, SCREEN, literal=True)
+        best = min(best, time.perf_counter() - start)
+        steps = len(imported.workflow.operations)
+    return best, steps
+
+
+def main(steps: int) -> None:
+    print(f"| dialect | steps | characters | operations | seconds | {steps}:{steps // 10} |")
+    print("|---|---|---|---|---|---|")
+    for dialect in DIALECTS:
+        small, large = plan(dialect, steps // 10), plan(dialect, steps)
+        few, _ = cost(small, dialect)
+        many, operations = cost(large, dialect)
+        print(f"| {dialect} | {steps} | {len(large)} | {operations} | {many:.2f} | {many / few:.1f} |")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 10_000)
