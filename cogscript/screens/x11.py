@@ -20,6 +20,7 @@ from cogscript.language.diagnostic import Fault
 from cogscript.screens.launching import Launcher, Spawner
 from cogscript.screens.pointing import PersonWatch, check_inside, steps_between
 from cogscript.screens.protocol import Button, Direction, Window
+from cogscript.screens.stacking import Stacking, open_stacking
 from cogscript.screens.windows_x11 import WindowManager
 from cogscript.screens.x11_connection import connect, display_environment, talks_to_display
 from cogscript.screens.x11_keyboard import Keyboard
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
 _BUTTONS: dict[Button, int] = {"left": 1, "middle": 2, "right": 3}
 _WHEEL: dict[Direction, int] = {"up": 4, "down": 5, "left": 6, "right": 7}
 _PRESS, _RELEASE, _MOTION = 4, 5, 6
+_MENU_OPENS = 0.55
+"""Seconds after a click in which GTK ignores a click on the menu that it opened."""
 
 
 class X11Screen:
@@ -55,6 +58,8 @@ class X11Screen:
         self._buttons: dict[int, None] = {}
         self._held_back = 0
         """Presses since the last key, which the window manager may not have passed on yet."""
+        self._clicked = float("-inf")
+        self._stacking: Stacking | None = None
         self._watch = PersonWatch(self._size, self.pointer())
         self._camera: Any = None
         self._closed = False
@@ -169,12 +174,27 @@ class X11Screen:
     def click(self, at: Point, button: Button = "left", count: int = 1) -> None:
         check_inside(at, self._size)
         self._may_act()
+        self._wait_for_menu(at)
         self._move(at)
         self._held_back += count
         for _ in range(count):
             self._press(_BUTTONS[button])
             self._release(_BUTTONS[button])
         self._display.flush()
+        self._clicked = time.monotonic()
+
+    def _wait_for_menu(self, at: Point) -> None:
+        """GTK takes the release of a click on a menu for that of the click that opened it, for a while."""
+        left = self._clicked + _MENU_OPENS - time.monotonic()
+        if left <= 0:
+            return
+        if self._stacking is None:
+            self._stacking = open_stacking(self.environment)
+        window = (
+            self._stacking.at(Point(at.x + self.origin.x, at.y + self.origin.y)) if self._stacking else None
+        )
+        if window and window.popup:
+            time.sleep(max(0.0, self._clicked + _MENU_OPENS - time.monotonic()))
 
     @talks_to_display
     def drag(self, start: Point, end: Point, seconds: float, button: Button = "left") -> None:
@@ -282,6 +302,9 @@ class X11Screen:
         if self._entering is not None:
             self._entering.close()
             self._entering = None
+        if self._stacking is not None:
+            self._stacking.close()
+            self._stacking = None
         with contextlib.suppress(Fault):
             self._hang_up()
 
