@@ -6,7 +6,6 @@ import json
 import os
 import subprocess
 import tempfile
-import threading
 import time
 from pathlib import Path
 from typing import Any
@@ -14,6 +13,7 @@ from typing import Any
 from cogscript.language.box import Size
 from cogscript.screens import open_screen
 from cogscript.settings import Settings
+from recorded.person import wait_for
 from recorded.round_trip import COG
 
 RATE, SECONDS = 1000, 5
@@ -25,8 +25,9 @@ def costs() -> None:
     try:
         sent, kept, took = flood(screen)
         print(f"events kept      {kept} of {sent} sent at {sent / took:.0f} a second")
-        print(f"added by a hook  {hook_time() * 1e6:.0f} µs an event")
-        print(f"idle             {idle(screen):.1%} of a core")
+        middle, late = (seconds * 1e3 for seconds in added(screen))
+        print(f"added            {middle:+.2f} ms to an event, {late:+.2f} ms to the slowest hundredth")
+        print(f"idle             {idle(screen):.1%} of a core, the pointer over an editor")
     finally:
         screen.close()
 
@@ -64,8 +65,7 @@ def flood(screen: Any) -> tuple[int, int, float]:
                 if ahead > 0:
                     time.sleep(ahead)
             took = time.monotonic() - started
-            subprocess.run(["xdotool", "key", "ctrl+alt+Escape"], env=screen.environment, check=True)
-            recorder.communicate(timeout=120)
+            _stop(screen, recorder)
         finally:
             recorder.kill()
         journal = next((folder / "cogscript" / "recordings").glob("*/events.jsonl"))
@@ -73,45 +73,74 @@ def flood(screen: Any) -> tuple[int, int, float]:
         return sent, sum(event.get("key") == "a" for event in events), took
 
 
-def hook_time() -> float:
-    """What the hook itself takes, under the load of the thread that empties its queue."""
-    from cogscript.language.box import Point
-    from cogscript.recording.listener import Listener, Raw
+def added(screen: Any) -> tuple[float, float]:
+    """How long an event takes to its program, in the middle and in one case of a hundred, by recording."""
+    plain = _delays(screen)
+    with tempfile.TemporaryDirectory() as name:
+        recorder = _start(screen, Path(name))
+        try:
+            recorded = _delays(screen)
+            _stop(screen, recorder)
+        finally:
+            recorder.kill()
+    middle, late = (sorted(plain)[len(plain) * share // 100] for share in (50, 99))
+    return sorted(recorded)[len(recorded) // 2] - middle, sorted(recorded)[len(recorded) * 99 // 100] - late
 
-    listener = Listener(Point(0, 0))
-    stop = threading.Event()
 
-    def empty() -> None:
-        while not stop.is_set():
-            listener.queue.get()
+def _delays(screen: Any) -> list[float]:
+    """Seconds from sending a key to its arrival in a window, many times."""
+    from Xlib import X
+    from Xlib.ext import xtest
 
-    thread = threading.Thread(target=empty, daemon=True)
-    thread.start()
-    rounds = 20_000
-    started = time.perf_counter()
-    for number in range(rounds):
-        listener.queue.put(Raw(time.monotonic(), "move", Point(number, number)))
-    took = time.perf_counter() - started
-    stop.set()
-    listener.queue.put(Raw(0.0, "end", Point(0, 0)))
-    return took / rounds
+    from cogscript.screens.x11_connection import connect
+
+    display = connect(screen.environment)
+    root = display.screen().root
+    window = root.create_window(
+        0, 0, 50, 50, 0, X.CopyFromParent, override_redirect=True, event_mask=X.KeyPressMask
+    )
+    window.map()
+    display.sync()
+    window.set_input_focus(X.RevertToPointerRoot, X.CurrentTime)
+    display.sync()
+    code = display.keysym_to_keycode(ord("b"))
+    found = []
+    for _ in range(500):
+        started = time.perf_counter()
+        xtest.fake_input(display, X.KeyPress, code)
+        xtest.fake_input(display, X.KeyRelease, code)
+        display.flush()
+        while display.next_event().type != X.KeyPress:
+            pass
+        found.append(time.perf_counter() - started)
+        time.sleep(0.004)
+    display.close()
+    return found
 
 
 def idle(screen: Any) -> float:
     """Processor time of a recorder while nobody does anything, as a part of one core."""
     with tempfile.TemporaryDirectory() as name:
+        editor = subprocess.Popen(["mousepad"], env=screen.environment, stderr=subprocess.DEVNULL)
+        wait_for(screen.windows, "the editor's window")
+        screen.move(screen.windows()[0].rect.middle)
         recorder = _start(screen, Path(name))
         try:
             time.sleep(12)  # somebody who has just worked is looked after more closely
             before = _processor_time(recorder.pid)
             time.sleep(IDLE)
-            return (_processor_time(recorder.pid) - before) / IDLE
+            used = _processor_time(recorder.pid) - before
+            _stop(screen, recorder)
+            return used / IDLE
         finally:
-            subprocess.run(["xdotool", "key", "ctrl+alt+Escape"], env=screen.environment, check=True)
-            try:
-                recorder.communicate(timeout=60)
-            finally:
-                recorder.kill()
+            recorder.kill()
+            editor.kill()
+            editor.wait()
+
+
+def _stop(screen: Any, recorder: subprocess.Popen[str]) -> None:
+    subprocess.run(["xdotool", "key", "ctrl+alt+Escape"], env=screen.environment, check=True)
+    recorder.communicate(timeout=120)
 
 
 def _processor_time(process: int) -> float:

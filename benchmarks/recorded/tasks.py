@@ -333,8 +333,11 @@ def _choose(person: Person) -> None:
     person.click_on("Choose", "button")
 
 
-_LONG = """<h1>Top</h1><div style="height:2400px"></div>
-<a href="#" onclick="done('bottom');return false">Read on</a><div style="height:200px"></div>"""
+_LONG = (
+    "<h1>Top</h1>"
+    + "".join(f"<p>Paragraph {number} of a long page</p>" for number in range(60))
+    + """<a href="#" onclick="done('bottom');return false">Read on</a><div style="height:200px"></div>"""
+)
 
 
 def _scroll_down(person: Person) -> None:

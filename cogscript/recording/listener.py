@@ -34,7 +34,6 @@ class Listener:
         self.queue: SimpleQueue[Raw] = SimpleQueue()
         self._origin = origin
         self._listeners: list[Any] = []
-        self._excepthook = threading.excepthook
 
     def start(self) -> None:
         _refuse_wayland()
@@ -70,7 +69,7 @@ class Listener:
         ]
         # When the display goes away, pynput's threads end with tracebacks: `alive` tells the same.
         logging.getLogger("pynput").setLevel(logging.CRITICAL + 1)
-        threading.excepthook = lambda arguments: None
+        _silence(self._listeners)
         for listener in self._listeners:
             listener.daemon = True
             listener.start()
@@ -97,9 +96,17 @@ class Listener:
         for listener in self._listeners:
             if listener.is_alive():
                 listener.stop()
-        for listener in self._listeners:
-            listener.join(timeout=2)
-        threading.excepthook = self._excepthook
+
+
+def _silence(threads: list[Any]) -> None:
+    """Let these threads end without a traceback on the terminal; all others as before."""
+    others = threading.excepthook
+
+    def hook(arguments: Any) -> None:
+        if arguments.thread not in threads:
+            others(arguments)
+
+    threading.excepthook = hook
 
 
 def _refuse_wayland() -> None:

@@ -99,8 +99,8 @@ class Recorder:
 
     def finish(self, *, by_interrupt: bool = False) -> Recording:
         """Stop watching, and give what was recorded. The stop itself is not in it."""
-        self._listener.stop()
         self._closing = True
+        self._listener.stop()
         self._queue.put(Raw(time.monotonic(), "end", Point(0, 0)))
         self._worker.join()
         self._watch.close()
