@@ -19,6 +19,10 @@ from cogscript.language.variables import PREFIX, sole_name
 from cogscript.runtime import numbers
 from cogscript.runtime.scope import Scope, shown
 
+DEFAULTS: dict[str, dict[str, Any]] = {
+    name: {parameter.name: parameter.default for parameter in spec.parameters}
+    for name, spec in OPERATIONS.items()
+}
 _BOX = re.compile(r"\s*\[\[\s*\d+(\s*,\s*\d+)*\s*\]\]\s*")
 
 
@@ -37,7 +41,7 @@ class Plan:
 
     def __init__(self, operation: Operation) -> None:
         self.spec: Spec = OPERATIONS[operation.name]
-        self.defaults = {p.name: p.default for p in self.spec.parameters}
+        self.defaults = DEFAULTS[operation.name]
         self.constant: dict[str, Any] = {}
         self.dynamic: list[tuple[str, Any, Parameter]] = []
         for name, value in operation.arguments.items():

@@ -11,7 +11,7 @@ import shutil
 import sys
 import time
 from collections.abc import Callable
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any, Protocol
 
 from cogscript.language.diagnostic import Diagnostic, printable, render, width
 from cogscript.runtime.events import Level, Listener
@@ -24,6 +24,14 @@ _REDRAW = 0.05
 """Seconds between two drawings of the live line: steps may come by the thousand."""
 
 Mask = Callable[[str], str]
+
+
+class Output(Protocol):
+    """Where lines go: a stream, or the process that owns it."""
+
+    def write(self, text: str, /) -> object: ...
+
+    def flush(self) -> object: ...
 
 
 def summary(step: Step, mask: Mask) -> str:
@@ -124,7 +132,7 @@ class Live(Quiet):
 
     def line(self, text: str) -> None:
         """A line that stays, above the live one."""
-        self._wipe()
+        self.wipe()
         super().line(text)
 
     def run_started(self, run: Run) -> None:
@@ -141,7 +149,7 @@ class Live(Quiet):
             self._say(step)
 
     def progress(self, text: str) -> None:
-        self._draw(f"{self._text} ({printable(text)})")
+        self.draw(f"{self._text} ({printable(text)})")
 
     def message(self, level: Level, text: str) -> None:
         self.line(f"{level}: {text}" if level == "warning" else text)
@@ -150,10 +158,10 @@ class Live(Quiet):
         self.line(render([diagnostic], colour=self.colour))
 
     def answered(self, text: str) -> None:
-        self._wipe()  # the answer goes to standard output, which may be this very terminal
+        self.wipe()  # the answer goes to standard output, which may be this very terminal
 
     def run_finished(self, run: Run) -> None:
-        self._wipe()
+        self.wipe()
         super().run_finished(run)
         self.line(closing(run))
 
@@ -163,9 +171,9 @@ class Live(Quiet):
         self._text = (
             f"step {max(1, self.run.performed)}{of}{rounds}: line {step.line} {summary(step, self.mask)}"
         )
-        self._draw(self._text)
+        self.draw(self._text)
 
-    def _draw(self, text: str) -> None:
+    def draw(self, text: str) -> None:
         room = shutil.get_terminal_size().columns - 1
         while width(text) > room:
             text = text[:-2] + "…" if len(text) > 1 else ""
@@ -174,7 +182,7 @@ class Live(Quiet):
         self.stream.write(f"\r\x1b[K{text}")
         self.stream.flush()
 
-    def _wipe(self) -> None:
+    def wipe(self) -> None:
         if self._shown:
             self.stream.write("\r\x1b[K")
             self.stream.flush()
@@ -184,12 +192,14 @@ class Live(Quiet):
 class JsonEvents(Listener):
     """One JSON object a line, on standard output, for another program."""
 
-    def __init__(self, stream: IO[str], mask: Mask) -> None:
+    def __init__(self, stream: Output, mask: Mask, **common: Any) -> None:
         self._stream = stream
         self._mask = mask
+        self._common = common
+        """What every event says besides: the row."""
 
     def _tell(self, event: str, **values: Any) -> None:
-        shown = {"event": event, "at": round(time.time(), 3), **plain(values, self._mask)}
+        shown = {"event": event, "at": round(time.time(), 3), **self._common, **plain(values, self._mask)}
         self._stream.write(json.dumps(shown, ensure_ascii=True) + "\n")
         self._stream.flush()
 

@@ -92,6 +92,10 @@ class Program:
                 needs |= needs_of(operation, results)
         return needs
 
+    def mentioned(self) -> set[str]:
+        """The variables that the main workflow uses or sets."""
+        return {name for operation in self.main.walk() for name in _mentioned(operation)}
+
     def inputs(self) -> list[Operation]:
         return [operation for operation in self.main.walk() if operation.name == "INPUT"]
 
@@ -111,7 +115,7 @@ class Program:
 
     def _unknown_variables(self, given: Collection[str]) -> list[Diagnostic]:
         """A variable given that nothing takes is a slip of the keyboard."""
-        known = {name for operation in self.main.walk() for name in _mentioned(operation)}
+        known = self.mentioned()
         found = []
         for name in given:
             if name not in known:

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 LIMIT = 5.0
 """Seconds: a screen that never comes to rest (a video) must not hold the run up for ever."""
-_QUIET = 0.035
+_QUIET = 0.025
 """Seconds without movement that count as still: every pointing step pays them on a still screen."""
 _ONSET = 0.25
 """Seconds a program may take to begin to move after the wheel (smooth scrolling): only then waited for."""
