@@ -24,8 +24,8 @@ _MOSTLY = 0.7
 
 _CARET = 2
 """Columns of a text cursor, at most."""
-_RULE = 0.92
-"""A column or row this full of ink is a rule."""
+_RULE = 0.82, 0.92
+"""A column, and a row, this full of ink is a rule."""
 
 
 class Ink(NamedTuple):
@@ -68,8 +68,8 @@ def ink_of(pixels: NDArray[np.uint8], area: Rect) -> Ink | None:
         return None
     mask = difference > max(_FAINTEST, _CONTRAST * strongest)
     # The sides of a frame, an underline: they would join all letters to one.
-    mask[:, mask.mean(axis=0) > _RULE] = False
-    mask[mask.mean(axis=1) > _RULE] = False
+    mask[:, mask.mean(axis=0) > _RULE[0]] = False
+    mask[mask.mean(axis=1) > _RULE[1]] = False
     top, bottom = _middle_band(mask.any(axis=1))
     columns = np.flatnonzero(mask[top:bottom].any(axis=0))
     if not columns.size:
@@ -83,23 +83,21 @@ def ink_of(pixels: NDArray[np.uint8], area: Rect) -> Ink | None:
 
 
 def _without_caret(ink: Ink) -> Ink:
-    """A text cursor is thin, higher than all letters, and closer to one than a letter could be."""
+    """A text cursor is thin, reaches over all letters and under them, and is closer to one than a letter is."""
     import numpy as np
 
     mask, rect = ink.mask, ink.rect
-    pieces = runs(mask.any(axis=0))
-    for at, (begin, end) in enumerate(pieces):
-        if end - begin > _CARET or len(pieces) == 1 or not mask[:, begin:end].all():
+    inked = mask.any(axis=0)
+    for begin, end in runs(mask.all(axis=0)):
+        beside = inked[max(0, begin - _CARET) : begin].any() or inked[end : end + _CARET].any()
+        if end - begin > _CARET or not beside:
             continue
-        gaps = [begin - pieces[at - 1][1]] if at else []
-        gaps += [pieces[at + 1][0] - end] if at + 1 < len(pieces) else []
         rest = mask.copy()
         rest[:, begin:end] = False
-        rows = np.flatnonzero(rest.any(axis=1))
+        rows, columns = np.flatnonzero(rest.any(axis=1)), np.flatnonzero(rest.any(axis=0))
         top, bottom = int(rows[0]), int(rows[-1]) + 1
-        if min(gaps) > 2 or not top or bottom == len(mask) or len(mask) - (bottom - top) < 3:
+        if not top or bottom == len(mask) or len(mask) - (bottom - top) < 3:
             continue
-        columns = np.flatnonzero(rest.any(axis=0))
         left, right = int(columns[0]), int(columns[-1]) + 1
         return Ink(
             Rect(rect.left + left, rect.top + top, rect.left + right, rect.top + bottom),
