@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cogscript.dialects import json_text
 from cogscript.dialects.json_text import (
     MAX_CHARACTERS,
-    MAX_VALUES,
     JsonObject,
     NotJson,
     Parsed,
@@ -17,12 +17,9 @@ from cogscript.dialects.json_text import (
     parse,
 )
 
-scalars = (
-    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text()
-)
-values = st.recursive(
-    scalars, lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner), max_leaves=30
-)
+texts = st.text(st.characters(exclude_categories=("Cs",), exclude_characters="\0"))
+scalars = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | texts
+values = st.recursive(scalars, lambda inner: st.lists(inner) | st.dictionaries(texts, inner), max_leaves=30)
 
 
 @given(values, st.sampled_from([None, 2]), st.booleans())
@@ -31,9 +28,7 @@ def test_what_is_json_reads_as_the_standard_library_reads_it(value, indent, asci
     found = first(text)
     assert found.value == json.loads(text)
     assert text[found.span.start : found.span.end] == text
-    assert not [
-        each for each in found.mendings if "surrogate" not in each.message and "control" not in each.message
-    ]
+    assert found.mendings == []
 
 
 printable = st.text(st.characters(categories=("L", "N", "P", "S"), include_characters=" "))
@@ -64,6 +59,7 @@ def mended(text):
         ('[{"a": 1}, {"a": 2}', [{"a": 1}, {"a": 2}], "the last `]` is missing"),
         ('{"text": "one\ntwo"}', {"text": "one\ntwo"}, "raw line break"),
         ('{"text": "\\ud83d"}', {"text": "\N{REPLACEMENT CHARACTER}"}, "surrogate"),
+        ('{"text": "a\\u0000"}', {"text": "a\N{REPLACEMENT CHARACTER}"}, "NUL"),
         ('{"a": 1, "a": 2}', {"a": 2}, "given twice"),
     ],
 )
@@ -152,9 +148,10 @@ def test_parse_wants_the_text_to_be_json_from_end_to_end():
         parse('{"a": 1} and more')
 
 
-def test_a_million_values_are_no_plan():
-    with pytest.raises(NotJson, match="more than 1,000,000 values"):
-        parse("[" + "0," * MAX_VALUES + "0]")
+def test_too_many_values_are_no_plan(monkeypatch):
+    monkeypatch.setattr(json_text, "MAX_VALUES", 1000)
+    with pytest.raises(NotJson, match="more than 1,000 values"):
+        parse("[" + "0," * 1000 + "0]")
 
 
 @given(st.text(alphabet="{}[]:,\"'\\ntrueFalseNone0123-.e \n步", max_size=200))
