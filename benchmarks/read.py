@@ -1,8 +1,8 @@
 """What reading the screen costs and how well it reads: `python benchmarks/read.py [LINES] [SEED]`.
 
-Texts are made up anew from word lists (another seed, another text), shown by real programs on a private desktop
-and read back. References are the bare engine on the same pixels in the same run: with the settings that suit a
-screen best, and with its own defaults. Only the ratios mean something.
+Texts are made up anew from word lists (another seed, another text), shown by real programs on a private
+desktop and read back. References are the bare engine on the same pixels in the same run: with the
+settings that suit a screen best, and with its own defaults. Only the ratios mean something.
 """
 
 from __future__ import annotations
@@ -25,16 +25,15 @@ from cogscript.reading import Line, Reader, Reading, open_reader, read_scrolling
 from cogscript.screens import open_screen
 from cogscript.settings import ReadingSettings, Settings
 
-CHINESE = (
-    "会议 项目 报告 用户 数据 系统 测试 结果 文件 保存 打开 北京 上海 客户 合同 金额 数量 单价 发票 确认 请 已 完成 需要 "
-    "更新 版本 功能 问题 修复 今天 明天 开始 结束 时间 地址 电话 邮箱 密码 登录 退出 查询 添加 删除 修改 导出 打印 部门 经理"
-).split()
-ENGLISH = (
-    "report invoice total status update version client server OCR API meeting notes project budget review "
-    "password login query export print manager quick brown fox jumps over lazy dog Windows Linux macOS order "
-    "price quantity amount Hello World file save open close window button"
-).split()
-MARKS = ["，", "。", ", ", ": ", "；", "！", "（", "）", " - "]
+CHINESE = """
+会议 项目 报告 用户 数据 系统 测试 结果 文件 保存 打开 北京 上海 客户 合同 金额 数量 单价 发票 确认 请 已 完成
+需要 更新 版本 功能 问题 修复 今天 明天 开始 结束 时间 地址 电话 邮箱 密码 登录 退出 查询 添加 删除 修改 导出 打印
+"""
+ENGLISH = """
+report invoice total status update version client server OCR API meeting notes project budget review password
+login query export print manager quick brown fox jumps over lazy dog Windows Linux macOS order price quantity
+amount Hello World file save open close window button
+"""
 
 
 def phrase(chance: random.Random) -> str:
@@ -43,9 +42,9 @@ def phrase(chance: random.Random) -> str:
     for _ in range(chance.randint(4, 8)):
         kind = chance.random()
         if kind < 0.4:
-            words.append("".join(chance.choices(CHINESE, k=chance.randint(1, 3))))
+            words.append("".join(chance.choices(CHINESE.split(), k=chance.randint(1, 3))))
         elif kind < 0.8:
-            words.append(" ".join(chance.choices(ENGLISH, k=chance.randint(1, 2))))
+            words.append(" ".join(chance.choices(ENGLISH.split(), k=chance.randint(1, 2))))
         else:
             words.append(
                 chance.choice([f"{chance.randint(1, 9999)}", f"{chance.random() * 100:.2f}", "10:30"])

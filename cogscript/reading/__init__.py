@@ -1,7 +1,7 @@
 """What a picture says: OCR, text that has to be scrolled, and whether the screen is still.
 
-Takes pictures and callables, never a screen, so that everything here can be tried on a picture. Nothing heavy
-is loaded before the first picture comes.
+Takes pictures and callables, never a screen, so that everything here can be tried on a picture. Nothing
+heavy is loaded before the first picture comes.
 """
 
 from __future__ import annotations

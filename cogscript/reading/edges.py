@@ -1,7 +1,7 @@
 """What a box's edges cut, and how far one has to look to see it whole.
 
-A side that runs between letters cuts nothing. One that runs through a letter, or between two letters of a word, cuts
-the text there, and then every line that runs over this side is cut.
+A side that runs between letters cuts nothing. One that runs through a letter, or between two letters of
+a word, cuts the text there, and then every line that runs over this side is cut.
 """
 
 from __future__ import annotations
@@ -62,9 +62,11 @@ def _reach(mask: NDArray[np.bool_]) -> int:
 
     The first row lies inside the area, the others outside.
     """
+    import numpy as np
+
     if len(mask) < 2 or not (mask[0] & mask[1]).any() or mask[1].mean() > 0.6:
         return 0
-    blank = (~mask[1:].any(axis=1)).nonzero()[0]
+    blank = np.flatnonzero(~np.any(mask[1:], axis=1))
     return int(blank[0]) + 2 if blank.size else len(mask) - 1
 
 
@@ -78,6 +80,8 @@ def _run_over(mask: NDArray[np.bool_], bands: list[tuple[int, int]]) -> int:
 
     The first `_WORD` columns lie inside the area, the others outside.
     """
+    import numpy as np
+
     cut = False
     farthest = 0
     for begin, end in bands:
@@ -85,7 +89,7 @@ def _run_over(mask: NDArray[np.bool_], bands: list[tuple[int, int]]) -> int:
         solid = rows.mean(axis=0) > 0.9  # another ground, a frame: no text goes on behind it
         if solid[_WORD:].any() and end - begin > 4:
             rows = rows[:, : _WORD + int(solid[_WORD:].argmax())]
-        columns = rows.any(axis=0)
+        columns = np.any(rows, axis=0)
         if columns[:_WORD].any() and columns[_WORD : 2 * _WORD].any():
             cut = True
         gap = min(40, max(8, round(_APART * (end - begin))))

@@ -2,8 +2,9 @@
 
 Both are asked for two things: where text stands in a picture, and what a strip of text says. Everything
 else (order, spaces, indents) is ours, so that another engine is a dozen lines here. Their defaults are
-made for photographs: they enlarge a small picture until its short side is 736 pixels, which on a crop of a
-screen costs five times as much and reads no better; and they shrink a tall one until it cannot be read.
+made for photographs: they enlarge a small picture until its short side is 736 pixels, which on a crop
+of a screen costs five times as much and reads no better; and they shrink a tall one until it cannot be
+read.
 """
 
 from __future__ import annotations
@@ -72,7 +73,7 @@ def _models(package: Any, folder: str, *patterns: str) -> list[str]:
             raise Fault(
                 "ocr-model-missing",
                 f"the OCR package {package.__name__} lacks its model {pattern} in {home}",
-                f"install it again: pip install --force-reinstall --no-deps {package.__name__.replace('_', '-')}",
+                f"pip install --force-reinstall --no-deps {package.__name__.replace('_', '-')}",
             )
         found.append(str(matches[-1]))
     return found
@@ -95,14 +96,18 @@ def _rapidocr() -> Engine:
             "EngineConfig.onnxruntime.intra_op_num_threads": min(_threads(), os.cpu_count() or 1),
         }
     )
-    # Since 3.9 the stages are made when first used; before, when the engine is.
-    detector = engine._load_det_model() if hasattr(engine, "_load_det_model") else engine.text_det
-    recogniser = engine._load_rec_model() if hasattr(engine, "_load_rec_model") else engine.text_rec
+    detector, recogniser = _stage(engine, "det"), _stage(engine, "rec")
     return _Stages(
         lambda picture: detector(picture).boxes,
         recogniser.session,
         recogniser.postprocess_op.character,
     )
+
+
+def _stage(engine: Any, name: str) -> Any:
+    """One half of rapidocr; newer versions make it when it is first used, older ones with the engine."""
+    make = getattr(engine, f"_load_{name}_model", None)
+    return make() if make else getattr(engine, f"text_{name}")
 
 
 def _rapidocr_onnxruntime() -> Engine:

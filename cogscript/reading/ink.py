@@ -1,7 +1,7 @@
 """Where in a strip of text the ink is: screens draw text on an even ground, so pixels answer exactly.
 
-An engine's rectangles and character positions are good to a few pixels only. Spaces, indents and the width
-of a comma are told apart by less.
+An engine's rectangles and character positions are good to a few pixels only. Spaces, indents and the
+width of a comma are told apart by less.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from cogscript.language.box import Rect
 
 if TYPE_CHECKING:
     import numpy as np
-    from numpy.typing import NDArray
+    from numpy.typing import ArrayLike, NDArray
 
 _CONTRAST = 0.25
 """How much of the strongest contrast a pixel needs to count as ink; less is the soft edge of a letter."""
@@ -83,11 +83,11 @@ def ink_of(pixels: NDArray[np.uint8], area: Rect) -> Ink | None:
 
 
 def _without_caret(ink: Ink) -> Ink:
-    """A text cursor is thin, reaches over all letters and under them, and is closer to one than a letter is."""
+    """A text cursor is thin, reaches over and under all letters, and is closer to one than a letter is."""
     import numpy as np
 
     mask, rect = ink.mask, ink.rect
-    inked = mask.any(axis=0)
+    inked = np.any(mask, axis=0)
     for begin, end in runs(mask.all(axis=0)):
         beside = inked[max(0, begin - _CARET) : begin].any() or inked[end : end + _CARET].any()
         if end - begin > _CARET or not beside:
@@ -128,9 +128,9 @@ def _middle_band(rows: NDArray[np.bool_]) -> tuple[int, int]:
     return central[0][0], central[-1][1]
 
 
-def runs(filled: NDArray[np.bool_]) -> list[tuple[int, int]]:
+def runs(filled: ArrayLike) -> list[tuple[int, int]]:
     """Where a row of truths is true: begin and end of each run."""
     import numpy as np
 
-    edges = np.flatnonzero(np.diff(np.concatenate(([False], filled, [False])).astype(np.int8)))
+    edges = np.flatnonzero(np.diff(np.concatenate(([0], np.asarray(filled, dtype=np.int8), [0]))))
     return [(int(begin), int(end)) for begin, end in zip(edges[::2], edges[1::2], strict=True)]

@@ -44,7 +44,7 @@ class Reading:
     """What a box said, and what it cost to read it."""
 
     lines: tuple[Line, ...]
-    """In reading order; rectangles are in the pixels of the picture, or of the whole document when scrolled."""
+    """In reading order; rectangles are in pixels of the picture, or of the whole document when scrolled."""
     warnings: tuple[str, ...] = ()
     area: int = 0
     """Pixels given to the engine."""

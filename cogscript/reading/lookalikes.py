@@ -1,7 +1,7 @@
 """A nought among letters, an O among digits: engines mix them up, a screen never does.
 
-On one screen every nought of a font is the same drawing. So where a word makes one doubtful, its ink is laid over the
-noughts that stand among digits: if it is not one of them, it is the letter.
+On one screen every nought of a font is the same drawing. So where a word makes one doubtful, its ink is
+laid over the noughts that stand among digits: if it is not one of them, it is the letter.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def settle_lookalikes(lines: Sequence[tuple[Line, Ink]]) -> list[Line]:
             for place in range(*word.span()):
                 character = line.text[place]
                 rest = line.text[word.start() : place] + line.text[place + 1 : word.end()]
-                if character == "0" and rest.isalpha() or character == "O" and rest.isdigit():
+                if (character == "0" and rest.isalpha()) or (character == "O" and rest.isdigit()):
                     doubtful.append((at, place))
                 elif character == "0" and rest.isdigit():
                     noughts.append(_drawing(line, ink, place))

@@ -1,8 +1,8 @@
 """How far a scrolled picture really went, when its rows alone do not say.
 
-A list of rows that all look alike fits several distances: one row more or less shows the same. Three things
-tell them apart, the best first: the looks on the way (a smooth scroll moves a few pixels at a time), the
-thumb of a scroll bar, and how far a notch went where the rows did differ.
+A list of rows that all look alike fits several distances: one row more or less shows the same. Three
+things tell them apart, the best first: the looks on the way (a smooth scroll moves a few pixels at a
+time), the thumb of a scroll bar, and how far a notch went where the rows did differ.
 """
 
 from __future__ import annotations

@@ -108,7 +108,7 @@ def _cut_out(pixels: NDArray[np.uint8], area: Rect) -> Strip | None:
     else:
         rect = ink.rect
         margin = max(2, round(_MARGIN * rect.height))
-        # A row of dots or dashes is far lower than its letters would be: the detector knows the line's height.
+        # A row of dots is far lower than letters would be: the detector knows the line's height.
         margin = max(margin, (area.height - 6 - rect.height) // 2)
         line = np.empty((rect.height + 2 * margin, rect.width + 2 * margin, 3), dtype=np.uint8)
         line[:] = ink.ground

@@ -1,7 +1,8 @@
 """Text that is longer than its box: scroll to the bottom, read each line once.
 
-Every look is laid where it belongs in one tall picture, by the distance the pixels really moved, and the engine sees
-each row of that picture once. So nothing is lost or doubled where looks overlap, and no text has to be compared.
+Every look is laid where it belongs in one tall picture, by the distance the pixels really moved, and
+the engine sees each row of that picture once. So nothing is lost or doubled where looks overlap, and no
+text has to be compared.
 """
 
 from __future__ import annotations
@@ -29,8 +30,8 @@ Progress = Callable[[int, int], None]
 """Called with the lines read and the notches turned so far."""
 
 _STEP = 0.48
-"""How much of what moves to scroll at once. What overlaps proves the distance, and with less than half each row
-is seen where it was or where it went: so a header can be told from rows that look alike."""
+"""How much of what moves to scroll at once. What overlaps proves the distance, and with less than half
+each row is seen where it was or where it went: a header can be told from rows that look alike."""
 _KEPT = 0.25
 """The upper part of a look is never laid over what was seen before: headers grow there."""
 _ONSET = 0.35
@@ -56,7 +57,7 @@ def read_scrolling(
     """Read `area` of what `capture` shows (all of it by default) from where it is to its bottom.
 
     `scroll(n)` turns the wheel n notches down inside the area. Give the whole screen and the box, as for
-    `read_still`: lines the box's sides cut are then completed or left out, and a scroll bar beside the box helps.
+    `read_still`: lines the box's sides cut are then completed or left out, and a scroll bar beside it helps.
     """
     return _Scroller(capture, scroll, reader, area, max_scrolls, progress).read()
 

@@ -1,11 +1,12 @@
 """How far a picture was scrolled, from its pixels.
 
-Rows are cut into cells 16 pixels wide, and each cell gets a number for what it shows. A cell that is the same in
-both pictures at the same place either stands still (a sticky header, a side bar) or shows nothing; the others
-have to be explained by one distance. Scrolled text moves by whole pixels, so cells match exactly or not at all.
+Rows are cut into cells 16 pixels wide, and each cell gets a number for what it shows. A cell that is
+the same in both pictures at the same place either stands still (a sticky header, a side bar) or shows
+nothing; the others have to be explained by one distance. Scrolled text moves by whole pixels, so cells
+match exactly or not at all.
 
-Rows that all look alike fit several distances. These are then all given, for the caller to choose by what else
-it knows: how far a notch went before, the frames in between, the scroll bar.
+Rows that all look alike fit several distances. These are then all given, for the caller to choose by
+what else it knows: how far a notch went before, the frames in between, the scroll bar.
 """
 
 from __future__ import annotations
@@ -184,7 +185,7 @@ def find_fixtures(before: Cells, after: Cells, distance: int, known: Fixtures) -
 
 
 def _end(rows: NDArray[np.bool_], row: int, step: int) -> int:
-    """The last row of a block of rows, whichever way one goes; gaps as between two letters' parts are bridged."""
+    """The last row of a block, whichever way one goes; gaps as in a letter are bridged."""
     last = row
     while 0 <= row < len(rows) and abs(row - last) <= _BRIDGE:
         if rows[row]:
@@ -194,7 +195,7 @@ def _end(rows: NDArray[np.bool_], row: int, step: int) -> int:
 
 
 def _bar(before: Cells, after: Cells, distance: int) -> NDArray[np.bool_]:
-    """The columns in which something moved, but not with the rest: a thumb, uncovered above, covered below."""
+    """The columns in which something moved, but not with the rest: the thumb of a scroll bar."""
     import numpy as np
 
     height, columns = before.number.shape

@@ -1,9 +1,9 @@
 """Placed characters → text with its spaces.
 
-Recognisers guess spaces from the look of a line and often lose the narrow one between Chinese and English, and
-they take a Latin comma in Chinese company for a Chinese one. Both can be measured: every character stands in
-a cell as wide as its font makes it, and what lies between two cells is space. Thresholds are parts of an em, so
-that they hold for every size.
+Recognisers guess spaces from the look of a line and often lose the narrow one between Chinese and
+English, and they take a Latin comma in Chinese company for a Chinese one. Both can be measured: every
+character stands in a cell as wide as its font makes it, and what lies between two cells is space.
+Thresholds are parts of an em, so that they hold for every size.
 """
 
 from __future__ import annotations
@@ -69,9 +69,8 @@ def _middles(placed: Sequence[Placed], metrics: Metrics) -> list[tuple[float, in
     middles: list[tuple[float, int]] = []
     begin = 0
     for at in range(1, len(placed) + 1):
-        if at < len(placed) and (unit := _unit(placed[at - 1], placed[at], metrics)):
-            if abs(placed[at].middle - placed[at - 1].middle - unit) < 0.17 * unit:
-                continue
+        if at < len(placed) and _in_step(placed[at - 1], placed[at], metrics):
+            continue
         unit = metrics.em if is_ideograph(placed[begin].character) else metrics.pitch
         first = sum(placed[i].middle - (i - begin) * unit for i in range(begin, at)) / (at - begin)
         middles += [(first + i * unit, at - begin) for i in range(at - begin)]
@@ -79,13 +78,16 @@ def _middles(placed: Sequence[Placed], metrics: Metrics) -> list[tuple[float, in
     return middles
 
 
-def _unit(one: Placed, two: Placed, metrics: Metrics) -> float:
-    """How far apart two neighbours of one font stand; 0 when they are not."""
-    if is_ideograph(one.character) and is_ideograph(two.character):
-        return metrics.em
-    if metrics.even and one.character.isalnum() and two.character.isalnum():
-        return metrics.pitch if one.character.isascii() and two.character.isascii() else 0.0
-    return 0.0
+def _in_step(one: Placed, two: Placed, metrics: Metrics) -> bool:
+    """Whether two neighbours stand side by side in one font, with nothing between them."""
+    pair = one.character, two.character
+    if all(map(is_ideograph, pair)):
+        step = metrics.em
+    elif metrics.even and all(character.isascii() and character.isalnum() for character in pair):
+        step = metrics.pitch
+    else:
+        return False
+    return abs(two.middle - one.middle - step) < 0.17 * step
 
 
 def _cell(letter: Placed, middle: float, metrics: Metrics) -> Cell:

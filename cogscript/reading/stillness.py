@@ -1,8 +1,9 @@
 """Whether a picture that is watched has come to rest.
 
-A program needs a moment before it starts to move (Chromium about a tenth of a second after the wheel), moves for a
-while, and stops. A fixed pause is too long for one and too short for another, so the pixels are asked. A caret
-that blinks, a clock, a spinner never rest: what is small, and what keeps changing in one place, is not waited for.
+A program needs a moment before it starts to move (Chromium about a tenth of a second after the wheel),
+moves for a while, and stops. A fixed pause is too long for one and too short for another, so the pixels
+are asked. A caret that blinks, a clock, a spinner never rest: what is small, and what keeps changing in
+one place, is not waited for.
 """
 
 from __future__ import annotations
