@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
+from cogscript.cli import rows_run
 from cogscript.cli.main import use_colour
 from cogscript.language.diagnostic import CogError, Diagnostic
 from cogscript.runtime.display import Answers, JsonEvents, Live, Plain, Quiet
@@ -37,6 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--resume", nargs="?", const="", metavar="RUN", help="go on with a run: the last one when unsaid")
     add("--redo", action="store_true", help="with --resume: do the unfinished step again")
     add("--skip", action="store_true", help="with --resume: go on behind the unfinished step")
+    rows_run.add_arguments(parser)
 
 
 def main(arguments: argparse.Namespace) -> int:
@@ -44,6 +46,7 @@ def main(arguments: argparse.Namespace) -> int:
     from cogscript.runtime.resume import Choice, resume
 
     options = options_from(arguments)
+    rows_run.check(arguments)
     if arguments.resume is not None:
         if arguments.file and arguments.resume:
             raise _wrong("give a file to run or a run to resume, not both")
@@ -55,6 +58,8 @@ def main(arguments: argparse.Namespace) -> int:
         raise _wrong("`--redo` and `--skip` belong to `--resume`")
     if not arguments.file:
         raise _wrong("which workflow? give a .cog file", "or `cog run --resume` to go on with the last run")
+    if arguments.rows is not None:
+        return rows_run.main(arguments, options)
     return runs.start(arguments.file, options).exit_code
 
 

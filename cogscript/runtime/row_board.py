@@ -14,10 +14,12 @@ from typing import IO
 
 from cogscript.language.diagnostic import printable
 from cogscript.runtime.display import Live
-from cogscript.runtime.row_results import RowResult, Tally, cut
+from cogscript.runtime.row_results import RowResult, Tally, cut, ranges
 
 _REMEMBERED = 1000
 """Different warnings after which it no longer matters whether one was said before."""
+_LONGEST = 200
+"""Characters of a list of rows that a person would still copy."""
 
 
 class QuietBoard:
@@ -46,7 +48,7 @@ class QuietBoard:
     def clear(self) -> None:
         """Standard output is about to be written to, and may be the same terminal."""
 
-    def end(self, tally: Tally, again: str, results: Path | None) -> None:
+    def end(self, tally: Tally, results: Path | None) -> None:
         if tally.exit_code:
             self.line(tally.summary())
 
@@ -83,14 +85,15 @@ class PlainBoard(QuietBoard):
         if result.rendered:
             self.line(result.rendered)
 
-    def end(self, tally: Tally, again: str, results: Path | None) -> None:
+    def end(self, tally: Tally, results: Path | None) -> None:
         for line in tally.table():
             self.line(line)
         self.line(tally.summary())
         if results is not None:
             self.line(f"results: {results}")
-        if again:
-            self.line(f"run what is left again: {again}")
+        left = ranges(tally.again)
+        if left and len(left) <= _LONGEST:
+            self.line(f"to run what is left again, add: --row {left}")
 
 
 class LiveBoard(PlainBoard):
@@ -135,7 +138,7 @@ class JsonBoard(QuietBoard):
             seconds=round(result.seconds, 3), run=result.run, error=result.error or None,
         )  # fmt: skip
 
-    def end(self, tally: Tally, again: str, results: Path | None) -> None:
+    def end(self, tally: Tally, results: Path | None) -> None:
         self._tell(
             event="rows-finished", rows=tally.total, finished=tally.count("ok"), failed=tally.count("failed"),
             stopped=tally.count("stopped"), not_run=tally.count("not run"), exit_code=tally.exit_code,

@@ -103,7 +103,7 @@ class Batch:
             else:
                 self._one_by_one(tasks)
             self._rest()
-        self.board.end(self.tally, self._again(), choices.results)
+        self.board.end(self.tally, choices.results)
         return self.tally.exit_code
 
     # --- before ---------------------------------------------------------------------------------
@@ -259,26 +259,6 @@ class Batch:
         for name in self.secret & row.keys():
             secrets.add(name, row[name])
         return {name: secrets.mask(value) for name, value in row.items()} if len(secrets) else row
-
-    def _again(self) -> str:
-        """The command that runs what is left."""
-        import shlex
-
-        from cogscript.runtime.row_results import ranges
-
-        numbers = ranges(self.tally.again)
-        if not numbers or len(numbers) > 200:
-            return ""
-        words = [
-            "cog",
-            "run",
-            self.workflow.path or "FILE",
-            "--rows",
-            str(self.choices.table),
-            "--row",
-            numbers,
-        ]
-        return shlex.join(words)
 
 
 class _News(Listener):

@@ -61,6 +61,8 @@ class Worker:
 
     def end(self) -> None:
         """It has no row, or has died: let it go, and do not leave before it has gone."""
+        with contextlib.suppress(OSError):
+            self.connection.send(None)  # closing would not do: workers forked later hold this end too
         self.connection.close()
         self.process.join(_PATIENCE)
         if self.process.is_alive():
@@ -179,8 +181,7 @@ def _serve(connection: Connection, perform: Perform, parent: int) -> None:
         connection.send((kind, number, text))
 
     with contextlib.suppress(EOFError, OSError):  # the parent has no more rows, or is no more
-        while True:
-            task = connection.recv()
+        while (task := connection.recv()) is not None:
             result = None
             try:
                 with stopping():
