@@ -1,11 +1,4 @@
-"""JSON as models write it: read as JSON, with the place of every value, and mended only in these ways.
-
-1. Single quotes around a string (and `\\'` inside one), as Python writes them.
-2. A comma before a closing bracket.
-3. `True`, `False` and `None`.
-4. One closing bracket missing, at the very end.
-5. A raw line break or tab inside a string; half of a surrogate pair, or NUL, becomes U+FFFD.
-6. A key given twice: the last one counts, as in every JSON reader.
+"""JSON as models write it: read as JSON, with the place of every value, and mended only as MENDINGS says.
 
 Each mending is told with its place. Everything else that is not JSON is refused with the place and the
 reason: a text that was cut short is not guessed at. The reader keeps its own stack, so that a hundred
@@ -20,6 +13,17 @@ from collections.abc import Iterator
 from typing import NamedTuple, Union
 
 from cogscript.language.diagnostic import Span
+
+MENDINGS = (
+    "single quotes around a text, as Python writes them",
+    "a comma before a closing bracket",
+    "`True`, `False` and `None`",
+    "one closing bracket missing at the very end",
+    "a raw line break or tab inside a text",
+    "half of a surrogate pair, or NUL, read as U+FFFD",
+    "a key given twice, of which the last one counts",
+)
+"""What is not JSON and is read all the same. docs/dialects.md says it from here."""
 
 MAX_DEPTH = 100
 """Brackets within brackets; a plan has a dozen at most."""

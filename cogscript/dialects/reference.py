@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from cogscript.dialects.coordinates import SYSTEMS
 from cogscript.dialects.importing import import_text
+from cogscript.dialects.json_fields import DESKTOPS
+from cogscript.dialects.json_text import MENDINGS
 from cogscript.dialects.plan import Action
 from cogscript.dialects.registry import DIALECTS, dialect_named
 from cogscript.language.box import Size
@@ -43,6 +45,16 @@ edge is moved inside and said; one beyond it is refused.
 
 """
 
+_UNSAID = """
+Where a plan is in pixels and neither it nor `--screen` says of which display, the first of {sizes} that holds
+all its places is taken, and that is said.
+
+## JSON
+
+JSON is read as JSON. What models get wrong in it is mended in these ways only, and each is said:
+
+"""
+
 _MERGING = """
 ## Sequences
 
@@ -66,6 +78,9 @@ def document() -> str:
     """The text of docs/dialects.md."""
     parts = [_HEAD, "| `--coordinates` | |\n|---|---|\n"]
     parts += [f"| {name} | {doc} |\n" for name, doc in SYSTEMS.items()]
+    sizes = ", ".join(f"{size.width}x{size.height}" for size in DESKTOPS)
+    parts.append(_UNSAID.format(sizes=sizes))
+    parts += [f"- {mending}\n" for mending in MENDINGS]
     parts.append(_MERGING)
     for name, (_, doc) in DIALECTS.items():
         actions = dialect_named(name).ACTIONS
