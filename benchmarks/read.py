@@ -26,8 +26,9 @@ from cogscript.screens import open_screen
 from cogscript.settings import ReadingSettings, Settings
 
 CHINESE = """
-会议 项目 报告 用户 数据 系统 测试 结果 文件 保存 打开 北京 上海 客户 合同 金额 数量 单价 发票 确认 请 已 完成
-需要 更新 版本 功能 问题 修复 今天 明天 开始 结束 时间 地址 电话 邮箱 密码 登录 退出 查询 添加 删除 修改 导出 打印
+会议 项目 报告 用户 数据 系统 测试 结果 文件 保存 打开 北京 上海 客户 合同 金额 数量 单价 发票 确认 请 已
+完成 需要 更新 版本 功能 问题 修复 今天 明天 开始 结束 时间 地址 电话 邮箱 密码 登录 退出 查询 添加 删除 修改
+导出 打印
 """
 ENGLISH = """
 report invoice total status update version client server OCR API meeting notes project budget review password
