@@ -13,6 +13,8 @@ _QUIET = 0.025
 """Seconds without movement that count as still: every pointing step pays them on a still screen."""
 _ONSET = 0.25
 """Seconds a program may take to begin to move after the wheel (smooth scrolling): only then waited for."""
+_QUIET_AFTER_SCROLL = 0.2
+"""Smooth scrolling on a busy machine draws a frame now and then, and a click would end it half way."""
 
 
 def wait(context: Context, limit: float = LIMIT) -> float:
@@ -22,4 +24,5 @@ def wait(context: Context, limit: float = LIMIT) -> float:
     scrolled, context.scrolled_from = context.scrolled_from, None
     if scrolled is None:
         return wait_still(context.screen.capture, limit=limit, quiet=_QUIET)
-    return wait_still(context.screen.capture, limit=limit, quiet=_QUIET, onset=_ONSET, before=scrolled)
+    quiet = _QUIET_AFTER_SCROLL
+    return wait_still(context.screen.capture, limit=limit, quiet=quiet, onset=_ONSET, before=scrolled)
