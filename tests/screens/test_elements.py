@@ -1,0 +1,176 @@
+"""What the accessibility service says of real programs: at a place, with the focus, by a name."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import time
+
+import pytest
+
+from cogscript.language.box import Point, Rect
+from cogscript.screens import roles
+from cogscript.screens.accessibility_bus import Bus, Call
+from cogscript.screens.element_choice import beside, without_looks
+from cogscript.screens.elements import Element, open_elements
+
+FORM = (
+    *("zenity", "--forms", "--title=Form", "--text=Please fill in", "--add-entry=Name"),
+    *("--add-password=Secret",),
+)
+
+
+@pytest.fixture
+def elements(virtual, wait_until):
+    found = wait_until(lambda: open_elements(virtual), what="the accessibility bus")
+    yield found
+    found.close()
+
+
+@pytest.fixture
+def start(virtual, wait_until):
+    started = []
+
+    def run(title, *argv):
+        process = subprocess.Popen(argv, env=virtual.environment, stdout=-3, stderr=-3)
+        started.append(process)
+        wait_until(lambda: any(each.active and title in each.title for each in virtual.windows()), what=title)
+        return process
+
+    yield run
+    for process in started:
+        process.send_signal(signal.SIGCONT)
+        process.kill()
+        process.wait()
+
+
+def only(wait_until, elements, name, role=None):
+    found = wait_until(lambda: elements.find(name, role), what=name)
+    assert len(found) == 1, found
+    return found[0]
+
+
+def test_a_form_is_known_by_its_names_and_its_places(virtual, elements, start, wait_until):
+    start("Form", *FORM)
+    name = only(wait_until, elements, "Name")
+    secret = only(wait_until, elements, "secret")
+    ok = only(wait_until, elements, "OK", "button")
+
+    assert (name.role, name.secret, name.value) == ("text field", False, "")
+    assert (secret.role, secret.secret, secret.value) == ("password field", True, None)
+    assert virtual.size.rect.overlap(ok.rect) == ok.rect
+    assert elements.at(ok.rect.middle) == ok
+    assert elements.at(name.rect.middle).name == "Name"
+    assert elements.find("No such thing") == []
+
+
+def test_the_focus_is_followed_and_a_field_says_its_text(virtual, elements, start, wait_until):
+    start("Form", *FORM)
+    virtual.click(only(wait_until, elements, "Name").rect.middle)
+    virtual.type_text("Änne 你好")
+
+    wait_until(lambda: (elements.focused() or nothing()).value == "Änne 你好", what="the text")
+    virtual.key_down("tab")
+    virtual.key_up("tab")
+    wait_until(lambda: (elements.focused() or nothing()).secret, what="the password field")
+
+
+def nothing():
+    return Element("", "", Rect(0, 0, 0, 0))
+
+
+def test_a_window_hides_what_lies_behind_it(virtual, elements, start, wait_until):
+    start("Form", *FORM)
+    ok = only(wait_until, elements, "OK")
+    place = f"80x30+{max(0, ok.rect.left - 300)}+{max(0, ok.rect.top - 200)}"
+    start("cover", "xterm", "-T", "cover", "-geometry", place, "-e", "cat")
+
+    wait_until(lambda: elements.at(ok.rect.middle) is None, what="the terminal over the button")
+    assert elements.find("OK") == []
+
+
+def test_an_open_menu_is_above_the_text_and_a_closed_one_is_not_there(virtual, elements, start, wait_until):
+    start("Mousepad", "mousepad")
+    menu = only(wait_until, elements, "File", "menu")
+    assert elements.find("Save As...") == []
+    virtual.click(menu.rect.middle)
+    item = only(wait_until, elements, "Save As...")
+
+    under = elements.at(item.rect.middle)
+    assert (under.role, under.name) == ("menu item", "Save As...")
+    assert elements.find("Save", area=item.rect) == [item]
+
+
+def test_a_program_that_hangs_does_not_hang_us(virtual, elements, start, wait_until):
+    start("Form", *FORM)
+    ok = only(wait_until, elements, "OK")
+    editor = start("Mousepad", "mousepad")
+    wait_until(lambda: elements.find("File"), what="the editor")
+    os.kill(editor.pid, signal.SIGSTOP)
+    elements.find("OK")  # it finds out who does not answer
+
+    started = time.monotonic()
+    found = [elements.find("OK") for _ in range(20)]
+    assert time.monotonic() - started < 20, "the one that hangs was waited for again and again"
+    assert all(each in ([], [ok]) for each in found)
+
+
+def test_a_bus_that_ends_leaves_nothing_known(virtual, wait_until):
+    from cogscript.screens import open_screen
+    from cogscript.settings import Settings
+
+    screen = open_screen("virtual", settings=Settings())
+    found = wait_until(lambda: open_elements(screen), what="the accessibility bus")
+    screen.close()
+
+    assert found.at(Point(5, 5)) is None
+    assert found.focused() is None
+    assert found.find("OK") == []
+
+
+def test_questions_that_go_wrong_are_none(virtual):
+    bus = Bus(virtual.environment["DBUS_SESSION_BUS_ADDRESS"])
+    good = Call("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "GetId")
+    try:
+        assert bus.ask([good._replace(method="Nope"), good, good._replace(to="no.such.name")], 5)[::2] == [
+            None,
+            None,
+        ]
+        assert bus.ask_one(good, 5)
+    finally:
+        bus.close()
+
+
+@pytest.mark.parametrize(
+    ("said", "role", "same"),
+    [
+        ("button", "push button", True),
+        ("按钮", "push button", True),
+        ("Text input box", "entry", True),
+        ("text_field", "text", True),
+        ("link", "push button", False),
+        ("clickable thing", "push button", True),
+        (None, "push button", True),
+    ],
+)
+def test_kinds_are_told_in_many_words(said, role, same):
+    assert roles.means(said, role) is same
+
+
+def test_a_label_beside_a_field_names_it_and_one_far_away_does_not():
+    field = Rect(200, 100, 400, 130)
+
+    assert beside(Rect(120, 105, 190, 125), field) == 10
+    assert beside(Rect(200, 75, 260, 95), field) is not None
+    assert beside(Rect(450, 105, 490, 125), field) is None
+    assert beside(Rect(200, 10, 260, 30), field) is None
+    assert beside(Rect(120, 105, 190, 125), Rect(200, 100, 400, 500)) is None
+
+
+def test_the_label_inside_a_button_is_not_a_second_one():
+    button = Element("button", "Save", Rect(0, 0, 80, 30))
+    label = Element("label", "Save", Rect(20, 5, 60, 25))
+    other = Element("label", "Save", Rect(500, 500, 560, 520))
+
+    assert without_looks([label, button, other]) == [button, other]
