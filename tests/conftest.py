@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -48,6 +50,19 @@ def virtual(shared_virtual: Any) -> Iterator[Any]:
 
 def end_windows(screen: Any) -> None:
     """Kill what the test opened: asking would raise questions about unsaved texts."""
+    pids = set()
     for window in screen.windows():
+        pids.add(screen.manager.pid(int(window.handle)))
         screen.manager.kill(int(window.handle))
     wait_until(lambda: not screen.windows(), what="all windows gone")
+    # A program that runs only once would open the next test's window, and take it along when it ends.
+    for pid in pids - {None, os.getpid()}:
+        wait_until(lambda pid=pid: has_ended(pid), what=f"process {pid} gone")
+
+
+def has_ended(pid: int) -> bool:
+    try:
+        state = Path(f"/proc/{pid}/stat").read_bytes().rpartition(b")")[2].split()[0]
+    except OSError:
+        return True
+    return state == b"Z"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 
 from cogscript.language.box import Point, Size
@@ -13,6 +14,19 @@ _TOLERANCE = 3
 _STEP_SECONDS = 0.01
 _FEWEST_STEPS = 12
 _BEFORE_DROP = 0.05
+
+
+_DOUBLE_CLICK = 0.5
+"""Seconds in which programs take two presses for a double click, at most."""
+
+
+def wait_for_a_fresh_start(clicked: float) -> None:
+    """Before a double click: let the time pass in which it would count as one with the click before.
+
+    GTK, for one, takes the first press of a double click for the end of what came before, wherever
+    that was, and sees a single click.
+    """
+    time.sleep(max(0.0, clicked + _DOUBLE_CLICK - time.monotonic()))
 
 
 def check_inside(place: Point, size: Size) -> None:

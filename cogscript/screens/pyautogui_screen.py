@@ -16,7 +16,12 @@ from typing import TYPE_CHECKING, Any
 from cogscript.language.box import Point, Rect, Size
 from cogscript.language.diagnostic import Fault
 from cogscript.screens.key_names import missing_key
-from cogscript.screens.pointing import PersonWatch, check_inside, steps_between
+from cogscript.screens.pointing import (
+    PersonWatch,
+    check_inside,
+    steps_between,
+    wait_for_a_fresh_start,
+)
 from cogscript.screens.protocol import Button, Direction, Window
 
 if TYPE_CHECKING:
@@ -60,6 +65,7 @@ class PyAutoGuiScreen:
         self._watch = PersonWatch(self._size, self.pointer())
         self._held: dict[str, None] = {}
         self._buttons: dict[Button, None] = {}
+        self._clicked = 0.0
 
     @property
     def size(self) -> Size:
@@ -124,8 +130,11 @@ class PyAutoGuiScreen:
         self._buttons.pop(button, None)
 
     def click(self, at: Point, button: Button = "left", count: int = 1) -> None:
+        if count > 1:
+            wait_for_a_fresh_start(self._clicked)
         self.move(at)
         self._gui.click(button=button, clicks=count, _pause=False)
+        self._clicked = time.monotonic()
 
     def drag(self, start: Point, end: Point, seconds: float, button: Button = "left") -> None:
         check_inside(end, self._size)

@@ -18,7 +18,12 @@ from typing import TYPE_CHECKING, Any
 from cogscript.language.box import Point, Rect, Size
 from cogscript.language.diagnostic import Fault
 from cogscript.screens.launching import Launcher, Spawner
-from cogscript.screens.pointing import PersonWatch, check_inside, steps_between
+from cogscript.screens.pointing import (
+    PersonWatch,
+    check_inside,
+    steps_between,
+    wait_for_a_fresh_start,
+)
 from cogscript.screens.protocol import Button, Direction, Window
 from cogscript.screens.stacking import Stacking, open_stacking
 from cogscript.screens.windows_x11 import WindowManager
@@ -173,6 +178,8 @@ class X11Screen:
     @talks_to_display
     def click(self, at: Point, button: Button = "left", count: int = 1) -> None:
         check_inside(at, self._size)
+        if count > 1:
+            wait_for_a_fresh_start(self._clicked)
         self._may_act()
         self._wait_for_menu(at)
         self._move(at)
@@ -212,6 +219,7 @@ class X11Screen:
         finally:
             self._release(_BUTTONS[button])
             self._display.flush()
+            self._clicked = time.monotonic()
 
     @talks_to_display
     def scroll(self, direction: Direction, notches: int) -> None:
