@@ -18,7 +18,7 @@ from cogscript.language.diagnostic import CogError, Diagnostic, Source, Span
 SURE = 0.5
 """Below this a dialect does not claim a text."""
 _EVEN = 0.05
-_CERTAIN = 0.85
+CERTAIN = 0.85
 """From here on a dialect has seen a sign of its own, and is asked for its part of a mixed file."""
 _LOOK = 40_000
 """Characters looked at: the first steps of a transcript tell."""
@@ -54,7 +54,7 @@ def detect(source: Source) -> str:
             Diagnostic(
                 "ambiguous-dialect",
                 f"this could be {' or '.join(best)}, which read it differently",
-                span=_head(source),
+                span=first_line(source),
                 source=source,
                 advice="say which with --from",
             )
@@ -72,13 +72,14 @@ def _unknown(source: Source) -> Diagnostic:
     return Diagnostic(
         "no-action",
         "this is no plan of any agent that is known here" if source.text.strip() else "the plan is empty",
-        span=_head(source),
+        span=first_line(source),
         source=source,
         advice=f"name its dialect with --from: {', '.join(DIALECTS)}",
     )
 
 
-def _head(source: Source) -> Span | None:
+def first_line(source: Source) -> Span | None:
+    """The place to point at when all of a text is meant."""
     start = len(source.text) - len(source.text.lstrip())
     end = source.text.find("\n", start)
     span = Span(start, len(source.text) if end < 0 else end)
@@ -95,7 +96,7 @@ def mixture(source: Source, name: str, plan: Plan) -> list[Diagnostic]:
     ends = list(accumulate((span.end for span in ours), max))
     starts = [span.start for span in ours]
     for score, other in claims(source):
-        if other == name or score < _CERTAIN:
+        if other == name or score < CERTAIN:
             continue
         for step in dialect_named(other).read(source, plan.context).steps:
             before = bisect_left(starts, step.span.end)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cogscript.dialects.detection import detect, mixture
+from cogscript.dialects.detection import CERTAIN, claims, detect, first_line, mixture
 from cogscript.dialects.merging import merge, place_pointer
 from cogscript.dialects.plan import REPAIRED, UNTRANSLATABLE, Context, Plan, Step
 from cogscript.dialects.registry import dialect_named
@@ -61,11 +61,11 @@ def import_text(
     module = dialect_named(name)
     context = Context(screen, literal, coordinates)
     plan = module.read(source, context)
+    if not any(step.operation for step in plan.steps):
+        raise CogError(_nothing(plan, name))
     mixed = mixture(source, name, plan)
     if mixed:
         raise CogError(mixed)
-    if not any(step.operation for step in plan.steps):
-        raise CogError(_nothing(plan, name))
     if strict and plan.diagnostics:
         raise CogError([each._replace(severity="error") for each in plan.diagnostics])
     rules = () if literal else module.MERGES
@@ -79,17 +79,20 @@ def import_text(
 
 def _nothing(plan: Plan, dialect: str) -> list[Diagnostic]:
     """Why a text gives no workflow: each broken action, or that there is none."""
-    if plan.diagnostics:
+    sure = {name: score for score, name in claims(plan.source)}
+    others = [name for name, score in sure.items() if score >= max(CERTAIN, sure.get(dialect, 0) + 0.1)]
+    if plan.diagnostics and not others:
         return [each._replace(severity="error") for each in plan.diagnostics]
-    start = len(plan.source.text) - len(plan.source.text.lstrip())
-    span = Span(start, min(len(plan.source.text), start + _EXCERPT))
+    advice = "docs/dialects.md shows what each dialect looks like; name one with --from"
+    if others:
+        advice = f"it reads like a plan of {others[0]}: --from {others[0]}"
     return [
         Diagnostic(
             "no-action",
             f"there is no action of the dialect {dialect} in this text",
-            span=span if span.end > span.start else None,
+            span=first_line(plan.source),
             source=plan.source,
-            advice="see docs/dialects.md for what each dialect looks like, and name one with --from",
+            advice=advice,
         )
     ]
 

@@ -55,11 +55,10 @@ class Reader:
         found = parts(piece.text, self.speech.names)
         if asked and not any(part.label == "task" for part in found):
             self._title_from(piece)
-        acting = {part.label for part in found if part.label in ("operation", "box") or part.calls}
         before = len(self.plan.steps) - self.task_start
         entries = 0
         self.description = ""
-        for part in found:
+        for part, described in zip(found, _described(found), strict=True):
             if part.label == "task":
                 before = self._task(part.of(piece.text).strip(), before)
             elif part.label == "platform":
@@ -76,7 +75,7 @@ class Reader:
                 if part.title not in _NO_TITLE:
                     self.description = part.of(piece.text).strip()
             else:
-                self._acts(piece, part, acting)
+                self._acts(piece, part, described)
 
     def _title_from(self, piece: Piece) -> None:
         """The task of an unlabelled first question."""
@@ -100,20 +99,17 @@ class Reader:
         self._calls(piece, part)
         self.description = ""
 
-    def _acts(self, piece: Piece, part: Part, acting: set[str]) -> None:
-        """A part that may be an action, or say in words what the action behind it does."""
-        if part.calls and not (part.label == "action" and "operation" in acting):
-            self._calls(piece, part, bare=True)
-            return
+    def _acts(self, piece: Piece, part: Part, described: bool) -> None:
+        """A part that may be an action, or say in words what the operation behind it does."""
         said = part.of(piece.text)
-        if part.label == "action" and acting & {"operation", "box"}:
+        if part.label == "action" and described:
             self.description = said.strip()
             return
-        bare = self._bare(piece, part.start, part.end)
-        if bare or not (part.label in ("operation", "box") or (part.label == "action" and not acting)):
+        if part.calls:
+            self._calls(piece, part, bare=True)
             return
-        if said.lstrip().startswith("{"):
-            return  # JSON: another reader's
+        if self._bare(piece, part.start, part.end) or not part.label or said.lstrip().startswith("{"):
+            return  # what is said in JSON is another reader's
         span = _stripped(piece, part)
         match = _CALL.match(said.strip())
         if match:
@@ -175,6 +171,20 @@ class Reader:
                 last.operation.arguments["sensitive"] = True
             else:
                 last.notes.append("the agent called this sensitive")
+
+
+def _described(found: list[Part]) -> list[bool]:
+    """For each part, whether an operation behind it is what it says in words. A call is words too when an
+    operation comes right behind it; prose may have a plan and another action in between."""
+    answers = [False] * len(found)
+    following = acting = ""
+    for index in range(len(found) - 1, -1, -1):
+        part = found[index]
+        answers[index] = (following if part.calls else acting) in ("operation", "box")
+        if part.label in ("action", "operation", "box"):
+            following = part.label
+            acting = part.label if part.calls or part.label != "action" else acting
+    return answers
 
 
 def _stripped(piece: Piece, part: Part) -> Span:

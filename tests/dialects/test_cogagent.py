@@ -232,6 +232,14 @@ def test_what_is_no_action_is_refused_with_the_reason(text, message):
     assert first.is_error
 
 
+def test_a_transcript_that_is_cut_off_says_where():
+    result = imported(
+        "Action: a\nGrounded Operation: CLICK(box=[[1,2,3,4]])\nAction: Save\nGrounded Op"
+    )
+    (missing,) = result.untranslated
+    assert missing.source.position(missing.span.start).line == 3
+
+
 def test_half_a_plan_keeps_the_place_of_what_is_missing():
     result = imported("CLICK(box=[[1,2,3,4]])\nCLICK(box=[[1,2,3]])\nCLICK(box=[[5,6,7,8]])\n")
     assert cogscript.format(result.workflow).splitlines() == [
