@@ -187,6 +187,8 @@ class Metrics:
     """Every Latin letter takes the same room."""
     proof: tuple[int, int] = (0, 0)
     """How many steps `em` and `pitch` were measured on."""
+    odd: int = 0
+    """How many of the Latin steps do not fit an even font."""
 
 
 _FEW = 6
@@ -206,13 +208,14 @@ def measure(placed: Sequence[Placed], height: float) -> Metrics:
     if not em:
         lone = [letter.width for letter in placed if is_ideograph(letter.character)]
         em = 1.08 * max(lone) if lone else 0.0
-    if len(latin) < 3:
-        return Metrics(height, em, proof=(ems, 0))
-    pitch, pitches = _usual(latin)
+    pitch, _ = _usual(latin)
     # Spaces make whole multiples of the pitch in an even font, and anything in another.
-    off = [abs(step / pitch - max(1, round(step / pitch))) for step in latin]
-    even = len(off) >= _FEW and sum(each > 0.16 for each in off) <= 0.12 * len(off)
-    return Metrics(height, em, pitch, even, (ems, pitches))
+    odd = sum(abs(step / pitch - max(1, round(step / pitch))) > 0.16 for step in latin)
+    return Metrics(height, em, pitch, _is_even(odd, len(latin)), (ems, len(latin)), odd)
+
+
+def _is_even(odd: int, steps: int) -> bool:
+    return steps >= _FEW and odd <= 0.12 * steps
 
 
 def _is_letter(letter: Placed) -> bool:
@@ -237,11 +240,11 @@ def agree(measured: Iterable[Metrics]) -> list[Metrics]:
 def _settled(metrics: Metrics, all_lines: Sequence[Metrics]) -> Metrics:
     like = [each for each in all_lines if 0.7 < each.height / max(1.0, metrics.height) < 1.4]
     em, pitch, even = metrics.em, metrics.pitch, metrics.even
-    if metrics.proof[1] < _FEW and (told := [each for each in like if each.proof[1] >= _FEW]):
-        even = 2 * sum(each.even for each in told) > len(told)
-        pitch = median(each.pitch for each in told if each.even == even)
+    if metrics.proof[1] < _FEW and (told := [each for each in like if each.pitch]):
+        even = _is_even(sum(each.odd for each in told), sum(each.proof[1] for each in told))
+        pitch = median(each.pitch for each in told)
     if even:
-        pitch = _together(pitch, ((each.pitch, each.proof[1]) for each in like if each.even))
+        pitch = _together(pitch, ((each.pitch, each.proof[1]) for each in like if each.pitch))
     if em or any(each.em for each in like):
         em = em if metrics.proof[0] else median(each.em for each in like if each.em)
         em = _together(em, ((each.em, each.proof[0]) for each in like))

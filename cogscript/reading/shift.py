@@ -25,6 +25,10 @@ _LEAST = 12
 """Cells that have to agree before they prove anything; a caret or a clock is fewer."""
 _IN_PLACE = 0.2
 """When less of the picture changed, and no distance explains it, it changed in place: a scroll bar faded."""
+_NARROW = 3
+"""Columns of cells a scroll bar takes up, at most."""
+_ALIKE = 0.9
+"""The part of a picture's cells that has to agree with others for its rows to look alike."""
 _BRIDGE = 6
 _AROUND = 40
 """Rows around the text of a header or footer that may be its own ground."""
@@ -81,11 +85,13 @@ def cells_of(pixels: NDArray[np.uint8]) -> Cells:
 def find_shift(before: Cells, after: Cells) -> Shift:
     """How far down the picture was scrolled between two looks."""
     fixed = (before.number == after.number) & before.inked
-    changed = int(((before.inked | after.inked) & ~fixed).sum())
-    if changed < _LEAST:
+    loose = (before.inked | after.inked) & ~fixed
+    changed = int(loose.sum())
+    little = changed < _IN_PLACE * int((before.inked | after.inked).sum())
+    if changed < _LEAST or (little and int(loose.any(axis=0).sum()) <= _NARROW):
         return Shift((0,), changed)
-    distances = _explaining(before, after, fixed, changed)
-    if not distances and changed < _IN_PLACE * int((before.inked | after.inked).sum()):
+    distances = _explaining(before, after, fixed, changed, _AGREE)
+    if not distances and little:
         return Shift((0,), changed)
     return Shift(distances, changed)
 
@@ -94,10 +100,12 @@ def alike(cells: Cells) -> tuple[int, ...]:
     """Distances by which the picture can be scrolled and look the same: multiples of a row's height."""
     import numpy as np
 
-    return _explaining(cells, cells, np.zeros_like(cells.inked), int(cells.inked.sum()))
+    return _explaining(cells, cells, np.zeros_like(cells.inked), int(cells.inked.sum()), _ALIKE)
 
 
-def _explaining(before: Cells, after: Cells, fixed: NDArray[np.bool_], changed: int) -> tuple[int, ...]:
+def _explaining(
+    before: Cells, after: Cells, fixed: NDArray[np.bool_], changed: int, least: float
+) -> tuple[int, ...]:
     """The distances that explain the cells that are not fixed, the best first."""
     import numpy as np
 
@@ -123,7 +131,7 @@ def _explaining(before: Cells, after: Cells, fixed: NDArray[np.bool_], changed: 
     # A few rows may agree by chance; the true distance explains much, and nearly all there is.
     merit = parts * np.minimum(1.0, matches / max(_LEAST, 0.1 * changed))
     best = int(merit.argmax())
-    if parts[best] < _AGREE or matches[best] < _LEAST:
+    if parts[best] < least or matches[best] < _LEAST:
         return ()
     rivals = np.flatnonzero(merit >= _RIVAL * merit[best])
     return tuple(sorted((int(each) for each in rivals), key=lambda each: (-merit[each], each)))
