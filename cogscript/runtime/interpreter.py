@@ -17,6 +17,7 @@ from cogscript.language.operations import OPERATIONS, Need, Target
 from cogscript.language.tree import Operation
 from cogscript.runtime import flow, judging, settle
 from cogscript.runtime.arguments import BadArgument, Plan
+from cogscript.runtime.asking import ask_first
 from cogscript.runtime.context import Context, Frame
 from cogscript.runtime.faults import unexpected
 from cogscript.runtime.finder import locate
@@ -38,6 +39,8 @@ from cogscript.screens.protocol import Stopped
 _CONTROL_BUT_FAILURE = (EndWorkflow, BreakLoop, NextRound, Jump, RunOver, Stopped, KeyboardInterrupt)
 
 
+_CALLED = "called at "
+_CALLERS = 3
 _BLOCK = Behaviour(lambda context, step, arguments: None)
 """What blocks have in the place of a step's behaviour."""
 
@@ -75,6 +78,7 @@ class Interpreter:
         self.standing = 0
         """How many ON handlers stand: most workflows have none, and then nothing is judged."""
         context.call = self._call
+        context.set_variable = self._set_variable
         self._tasks: dict[int, Task] = {}
 
     # --- workflows and bodies ----------------------------------------------------------------
@@ -150,7 +154,7 @@ class Interpreter:
         if self.standing and not self.handling and operation.name != "ON":
             flow.handle(self, task.screen)
         if task.block is not None:
-            task.block(self, operation, task.plan)
+            task.block(self, operation)
             return
         while self._attempt(task):
             task = self.task(operation)
@@ -187,11 +191,16 @@ class Interpreter:
                 return False
         step = self.begin(task.operation, behaviour.kind)
         context.step = step
+        controller = context.options.controller
+        if controller is not None:
+            decision = controller.before(step, context)
+            if decision.action == "retry":
+                self._anew(step)
+                return True
+            if self._decide(decision, step):
+                return False
         if behaviour.kind == "step":
             context.run.performed += 1
-        controller = context.options.controller
-        if controller is not None and self._decide(controller.before(step, context), step):
-            return False
         listener = context.listener
         acting = False
         try:
@@ -240,7 +249,7 @@ class Interpreter:
             if context.pictures is not None:
                 context.pictures.before(step)
         if task.sensitive and arguments["sensitive"]:
-            _ask_first(context, step)
+            ask_first(context, step)
 
     def _ended(self, step: Step) -> None:
         context = self.context
@@ -251,6 +260,8 @@ class Interpreter:
         """Put a failed step on record; True when a person wants it tried again."""
         context = self.context
         diagnostic = self.diagnose(error, step)
+        if step.kind == "call" and isinstance(error, StepFailed):
+            error.diagnostic = diagnostic = _called_by(diagnostic, step)
         step.outcome, step.error, step.diagnostic = "failed", diagnostic.message, diagnostic
         if context.pictures is not None and context.screen_or_none is not None and acting:
             context.pictures.after_failure(step)
@@ -288,6 +299,23 @@ class Interpreter:
         if decision.action == "jump":
             raise Jump(decision.line)
         return True
+
+    def _anew(self, step: Step) -> None:
+        """Its line was changed before it began: it begins anew, and nothing of it is on record."""
+        self.forget(step.operation)
+        self.number = step.number - 1
+
+    def _set_variable(self, name: str, value: str) -> None:
+        """A person stepping sets a variable: on record as a step of its own, in front of the one that
+        has not begun, behind the one that has failed."""
+        context = self.context
+        waiting = context.step
+        assert waiting is not None
+        step = self.begin(waiting.operation, "set")
+        if waiting.outcome is None:
+            step.number, waiting.number = waiting.number, step.number
+        context.set(step, name, value)
+        self.tell(step)
 
     def _replayed(self, task: Task, record: StepRecord) -> None:
         """Take the record's word for a step."""
@@ -358,8 +386,13 @@ class Interpreter:
                 step.value = record.value
                 return None if record.outcome == "skipped" else step
             controller = context.options.controller
-            if controller is not None and self._decide(controller.before(step, context), step):
-                return None
+            if controller is not None:
+                decision = controller.before(step, context)
+                if decision.action == "retry":
+                    self._anew(step)
+                    continue
+                if self._decide(decision, step):
+                    return None
             try:
                 step.value = judge(step)
             except _CONTROL_BUT_FAILURE:
@@ -397,30 +430,12 @@ class Interpreter:
         return Diagnostic(error.code, mask(error.reason), span=span, source=source, advice=mask(error.advice))
 
 
-def _ask_first(context: Context, step: Step) -> None:
-    """`sensitive=True`: a person's word before the deed."""
-    if context.dry or context.options.yes:
-        return
-    from cogscript.language.formatter import format_operation
-
-    person = context.person
-    if not person.present:
-        raise Fault(
-            "sensitive",
-            f"{step.name} is sensitive, and there is no terminal to ask a person on",
-            "run it where it can ask, or with `--yes` to allow every sensitive step",
-        )
-    lines = [f"line {step.line} is sensitive: {context.mask(format_operation(step.operation))}"]
-    if step.title:
-        lines.append(f"  {step.title}")
-    if step.point is not None:
-        lines.append(f"  at pixel {step.point.x}, {step.point.y}")
-    if context.pictures is not None and step.before is not None:
-        lines.append(f"  picture: {context.pictures.path(step.before)}")
-    if not person.confirm("\n".join(lines) + "\nDo it?"):
-        raise Stopped(f"a person refused line {step.line}")
-    if context.hand is not None:
-        context.hand.forget()  # answering may have taken the mouse
+def _called_by(diagnostic: Diagnostic, step: Step) -> Diagnostic:
+    """The error of a called file says who called it, as far as a person wants to know."""
+    said = f"{_CALLED}{step.file}:{step.line}"
+    if said in diagnostic.advice or diagnostic.advice.count(_CALLED) >= _CALLERS:
+        return diagnostic
+    return diagnostic._replace(advice=f"{diagnostic.advice}; {said}" if diagnostic.advice else said)
 
 
 def _no_such_line(line: int, frame: Frame) -> Diagnostic:

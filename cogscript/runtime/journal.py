@@ -13,7 +13,7 @@ The tables (every text with the secrets masked, lists and objects as JSON):
 
     run         key, value: id, file, folder (from which it was run), title, screen, size, started, ended,
                 outcome, error, versions, argv, given (the variables it started with), results, steps (how
-                many), resumed (times), pid
+                many), resumed (times), pid, changed (lines changed while stepping: before, after)
     files       path, text, sha256: the workflow and every file it calls, as they were run
     operations  id, file, line, column, start, end (the span in the file's text), name, text (the
                 operation in canonical form, without `result`), title (the comment above it)
@@ -32,6 +32,7 @@ import os
 import re
 import shutil
 import sqlite3
+import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -48,6 +49,8 @@ VERSION = 1
 JOURNAL = "journal.db"
 ALIVE = "alive.db"
 PICTURES = "pictures"
+_FLUSH = 0.25
+"""Seconds between two flushes to the disk."""
 
 # An empty record need not be forced to the disk; what is put into it is, by the WAL's rules.
 _SCHEMA = f"""
@@ -113,6 +116,7 @@ class Journal:
         self._alive = alive
         self._operations: dict[int, int] = {}
         self._kept: list[Operation] = []
+        self._flusher = Flusher(folder / f"{JOURNAL}-wal")
 
     @classmethod
     def create(cls, runs: Path, name: str) -> Journal:
@@ -153,6 +157,14 @@ class Journal:
         digest = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
         with _writing():
             self._db.execute("INSERT OR REPLACE INTO files VALUES (?, ?, ?)", (path, storable(text), digest))
+
+    def changed(self, path: str, text: str, before: str, after: str) -> None:
+        """A person changed an operation while stepping: what comes from now on stands in the new text."""
+        self.file(path, text)
+        with _writing():
+            kept = self._db.execute("SELECT value FROM run WHERE key = 'changed'").fetchone()
+        self.header(changed=[*(json.loads(kept[0]) if kept else []), (before, after)])
+        self._operations.clear()
 
     def started(self, step: Step) -> None:
         """On record before the step acts."""
@@ -200,6 +212,7 @@ class Journal:
 
     def close(self) -> None:
         """Let go of the files; safe to call twice, and after the disk has failed."""
+        self._flusher.close()
         with contextlib.suppress(sqlite3.Error):
             self._db.close()
         with contextlib.suppress(sqlite3.Error):
@@ -232,6 +245,39 @@ class Journal:
             found = self._operations[id(operation)] = int(cursor.lastrowid or 0)
             self._kept.append(operation)  # so that no other operation can come to have its id
         return found
+
+
+class Flusher:
+    """Forces the journal to the disk several times a second, beside the run.
+
+    The death of the process loses nothing that was committed, but a power cut loses what the system had
+    not yet written. Waiting for the disk at every step would make a key press ten times as long; so a
+    power cut may lose the last moments, and never more.
+    """
+
+    def __init__(self, log: Path) -> None:
+        self._log = log
+        self._over = threading.Event()
+        self._thread = threading.Thread(target=self._flush, name="journal", daemon=True)
+        self._thread.start()
+
+    def _flush(self) -> None:
+        flushed = -1
+        while not self._over.wait(_FLUSH):
+            with contextlib.suppress(OSError):
+                changed = self._log.stat().st_mtime_ns
+                if changed != flushed:
+                    flushed = changed
+                    handle = os.open(self._log, os.O_RDWR)
+                    try:
+                        os.fsync(handle)
+                    finally:
+                        os.close(handle)
+
+    def close(self) -> None:
+        self._over.set()
+        if self._thread is not threading.current_thread():
+            self._thread.join()
 
 
 # --- folders -----------------------------------------------------------------------------------

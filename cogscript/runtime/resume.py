@@ -40,6 +40,8 @@ def resume(name: str | None, options: Options, choice: Choice | None = None) -> 
     runner = Runner(workflow, options, Resumption(folder, record, decided, last))
     for line in changes(record, runner.program):
         runner.listener.message("note", line)
+    if options.screen == "virtual":
+        runner.listener.message("warning", "the private desktop ended with the run: this one begins empty")
     return runner.run()
 
 

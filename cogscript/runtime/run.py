@@ -152,10 +152,17 @@ class Runner:
             raise Fault("results", f"`{options.results}` is no way to take results: recorded, live, check")
         for warning in self.program.check(options.variables.keys()):
             self.listener.warned(warning)
+        if options.controller is not None:
+            options.controller.check(self.program)
         wrong = check_tools(self.program, self.settings.tools, options.allow_tools)
         if wrong:
             raise CogError(wrong)
-        return self.program.needs(options.results)
+        needs = self.program.needs(options.results)
+        if Need.MODEL in needs and self._screen_name() != "dry":
+            from cogscript.models import resolve
+
+            resolve(self.settings.model, os.environ)  # says how to get a model when there is none
+        return needs
 
     def _screen_name(self) -> str:
         from cogscript.screens import default_screen
@@ -216,8 +223,9 @@ class Runner:
             for operation in workflow.walk():
                 asks = operation.name == "ASK_USER"
                 if asks or (operation.arguments.get("sensitive") is True and not self.options.yes):
+                    where = "" if workflow is self.program.main else f" of {workflow.path}"
                     context.message(
-                        f"line {operation.line} asks a person, and there is no terminal: it will be refused"
+                        f"line {operation.line}{where} asks a person, and there is no terminal: it is refused"
                         + ("" if asks else " without `--yes`"),
                         "warning",
                     )

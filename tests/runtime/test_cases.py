@@ -54,7 +54,11 @@ def test_case(
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     monkeypatch.setenv("COGSCRIPT_SETTINGS", str(CASES / "settings.toml"))
     monkeypatch.syspath_prepend(str(CASES))
-    monkeypatch.delenv("DISPLAY", raising=False)
+    for name in (
+        "DISPLAY",
+        *(name for name in os.environ if name.startswith(("OPENAI_", "COGSCRIPT_MODEL"))),
+    ):
+        monkeypatch.delenv(name, raising=False)
     found = expectation(case, capfd, tmp_path / "cogscript" / "runs")
     expected = case.with_suffix(".expected")
     if os.environ.get("UPDATE_CASES"):
