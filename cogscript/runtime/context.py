@@ -85,6 +85,8 @@ class Context:
         self.frame: Frame
         self.call: Callable[[Frame, Step], None]
         """Runs a called workflow; the interpreter puts it here."""
+        self.set_variable: Callable[[str, str], None]
+        """Gives a variable a value while a step waits, on record; the interpreter puts it here."""
         self.step: Step | None = None
         """The step being performed."""
         self.supposing = 0

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from cogscript.language.diagnostic import Diagnostic
+    from cogscript.language.tree import Workflow
     from cogscript.runtime.run import Run
     from cogscript.runtime.step import Step
 
@@ -43,6 +44,9 @@ class Listener:
 
     def warned(self, diagnostic: Diagnostic) -> None:
         """A warning with a place in the file."""
+
+    def line_changed(self, workflow: Workflow, before: str, after: str) -> None:
+        """A person stepping changed a line, in canonical form, and the file is written."""
 
     def run_finished(self, run: Run) -> None: ...
 
@@ -84,6 +88,10 @@ class Fan(Listener):
     def warned(self, diagnostic: Diagnostic) -> None:
         for each in self.listeners:
             each.warned(diagnostic)
+
+    def line_changed(self, workflow: Workflow, before: str, after: str) -> None:
+        for each in self.listeners:
+            each.line_changed(workflow, before, after)
 
     def run_finished(self, run: Run) -> None:
         for each in self.listeners:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from cogscript.runtime.interpreter import Interpreter
     from cogscript.runtime.step import Step
 
-Block = Callable[["Interpreter", "Operation", Plan], None]
+Block = Callable[["Interpreter", "Operation"], None]
 
 NO_BRANCH = -1
 
@@ -35,10 +35,16 @@ def _look(run: Interpreter, *tests: object) -> Look:
     return Look(context)
 
 
+def _arguments(run: Interpreter, operation: Operation) -> dict[str, Any]:
+    """The arguments as they are now: a person stepping may have changed the line."""
+    plan = run.task(operation).plan
+    return {**plan.defaults, **plan.resolve(run.context.scope)}
+
+
 # --- IF ------------------------------------------------------------------------------------------
 
 
-def _if(run: Interpreter, operation: Operation, plan: Plan) -> None:
+def _if(run: Interpreter, operation: Operation) -> None:
     chain = [operation, *operation.branches]
 
     def choose(step: Step) -> int | list[int]:
@@ -86,8 +92,8 @@ def _round(run: Interpreter, step: Step, operation: Operation, number: int) -> b
     return True
 
 
-def _repeat(run: Interpreter, operation: Operation, plan: Plan) -> None:
-    step = run.decide(operation, lambda step: plan.resolve(run.context.scope)["times"])
+def _repeat(run: Interpreter, operation: Operation) -> None:
+    step = run.decide(operation, lambda step: _arguments(run, operation)["times"])
     if step is None:
         return
     for number in range(1, step.value + 1):
@@ -95,12 +101,12 @@ def _repeat(run: Interpreter, operation: Operation, plan: Plan) -> None:
             return
 
 
-def _while(run: Interpreter, operation: Operation, plan: Plan) -> None:
+def _while(run: Interpreter, operation: Operation) -> None:
     context = run.context
     number = 0
 
     def again(step: Step) -> bool | None:
-        arguments = {**plan.defaults, **plan.resolve(context.scope)}
+        arguments = _arguments(run, operation)
         test, limit = arguments["test"], arguments["limit"]
         held = judging.holds(context, test, _look(run, test))
         if held and number >= limit:
@@ -127,19 +133,19 @@ def _while(run: Interpreter, operation: Operation, plan: Plan) -> None:
             return
 
 
-def _for_each(run: Interpreter, operation: Operation, plan: Plan) -> None:
+def _for_each(run: Interpreter, operation: Operation) -> None:
     context = run.context
     found: list[Iterator[dict[str, str]]] = []
 
     def open_rows(step: Step) -> None:
-        step.arguments = plan.resolve(context.scope)
+        step.arguments = run.task(operation).plan.resolve(context.scope)
         found.append(rows.read(context.path(step.arguments["rows"])))
 
     step = run.decide(operation, open_rows)
     if step is None:
         return
     if not found:  # taken from the record: the rows themselves are read again, and compared
-        path = context.path(plan.resolve(context.scope)["rows"])
+        path = context.path(_arguments(run, operation)["rows"])
         found.append(rows.read(path))
     for number in range(1, 1 << 62):
         if not _row(run, operation, found[0], number):
@@ -200,7 +206,7 @@ def _other_rows(operation: Operation, number: int) -> RunOver:
 # --- TRY -----------------------------------------------------------------------------------------
 
 
-def _try(run: Interpreter, operation: Operation, plan: Plan) -> None:
+def _try(run: Interpreter, operation: Operation) -> None:
     branches = {branch.name: branch for branch in operation.branches}
     catch, final = branches.get("CATCH"), branches.get("FINALLY")
     step = run.decide(operation, lambda step: None)
@@ -241,7 +247,7 @@ def _finally(run: Interpreter, final: Operation) -> None:
 # --- ON ------------------------------------------------------------------------------------------
 
 
-def _on(run: Interpreter, operation: Operation, plan: Plan) -> None:
+def _on(run: Interpreter, operation: Operation) -> None:
     """From here on the handler stands, until its workflow ends."""
     handlers = run.context.frame.handlers
     if not any(handler is operation for handler in handlers):

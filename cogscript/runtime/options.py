@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from cogscript.runtime.context import Context
     from cogscript.runtime.events import Listener
     from cogscript.runtime.person import Person
+    from cogscript.runtime.program import Program
     from cogscript.runtime.step import Step
     from cogscript.screens.protocol import Screen
 
@@ -38,12 +39,15 @@ class Controller(Protocol):
     (`context.scope`), the screen, and `context.set_variable(name, value)`, which goes on record.
     """
 
+    def check(self, program: Program) -> None:
+        """Refuse what cannot be done, while nothing has been."""
+
     def before(self, step: Step, context: Context) -> Decision:
-        """`run`, `skip`, `jump` to a line, or `quit`."""
+        """`run`, `skip`, `jump` to a line, `retry` when its line was changed, or `quit`."""
 
     def failed(self, step: Step, context: Context) -> Decision:
-        """A step failed: `run` lets it fail, `retry` performs the operation again (its arguments may
-        have been changed in place), `skip` goes on without it, `jump`, `quit`."""
+        """A step failed: `run` lets it fail, `retry` performs the operation again (its line may have
+        been changed), `skip` goes on without it, `jump`, `quit`."""
 
 
 @dataclass(slots=True)

@@ -8,6 +8,7 @@ from cogscript.language.diagnostic import Diagnostic, render
 from cogscript.runtime.events import Level, Listener
 
 if TYPE_CHECKING:
+    from cogscript.language.tree import Workflow
     from cogscript.runtime.journal import Journal
     from cogscript.runtime.step import Step
 
@@ -32,6 +33,10 @@ class Recorder(Listener):
             self._journal.finished(step)
         else:
             self._journal.at_once(step)
+
+    def line_changed(self, workflow: Workflow, before: str, after: str) -> None:
+        if workflow.source is not None:
+            self._journal.changed(workflow.source.path, workflow.source.text, before, after)
 
     def message(self, level: Level, text: str) -> None:
         self._journal.message(self._last, level, text)

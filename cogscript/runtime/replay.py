@@ -27,6 +27,10 @@ class Replay:
         self._record = record
         self.decided = decided or {}
         """A person's word on steps that had not finished: number → `retried` or `skipped`."""
+        self._changed: dict[str, str] = dict(record.header.get("changed") or [])
+        """Lines that a person changed while stepping: what they said → what they say now."""
+        self._set: dict[str, str] = {}
+        """What a person set while stepping, just before the next step."""
         self._steps = self._read()
         self._next: StepRecord | None = next(self._steps, None)
         self.last = last
@@ -40,7 +44,9 @@ class Replay:
     def _read(self) -> Iterator[StepRecord]:
         for step in self._record.steps():
             outcome = self.decided.get(step.number, step.outcome)
-            if outcome != "retried":
+            if step.kind == "set":
+                self._set |= step.variables
+            elif outcome != "retried":
                 yield replace(step, outcome=outcome)
 
     @property
@@ -50,19 +56,18 @@ class Replay:
     def next_is(self, operation: Operation, kind: str = "block") -> bool:
         """Whether the record goes on with this very operation."""
         found = self._next
-        return found is not None and found.kind == kind and found.operation.text == self._text(operation)
+        return found is not None and found.kind == kind and self._is(found, operation)
 
     def take(self, operation: Operation, kind: str, context: Context) -> StepRecord | None:
         """The record's step for this operation; None when the record has no more."""
-        while self._next is not None and self._next.kind == "set":
-            for name, value in self._next.variables.items():
-                context.scope.set(name, context.secrets.unmask(value))
-            self._next = next(self._steps, None)
         found = self._next
+        if found is not None and (found.kind != kind or not self._is(found, operation)):
+            raise _differs(found, operation)
+        for name, value in self._set.items():
+            context.scope.set(name, context.secrets.unmask(value))
+        self._set.clear()
         if found is None:
             return None
-        if found.operation.text != self._text(operation) or found.kind != kind:
-            raise _differs(found, operation)
         self._next = next(self._steps, None)
         self.taken += 1
         self._remember(found)
@@ -91,6 +96,15 @@ class Replay:
             if name == up:
                 what = step.arguments.get("key") or step.arguments.get("button") or "left"
                 self._held.pop((down, what), None)
+
+    def _is(self, found: StepRecord, operation: Operation) -> bool:
+        """Whether the record's step is this operation: as it stands, or before a person changed it."""
+        text, now = found.operation.text, self._text(operation)
+        for _ in self._changed:
+            if text == now:
+                break
+            text = self._changed.get(text, text)
+        return text == now
 
     def _text(self, operation: Operation) -> str:
         known = self._texts.get(id(operation))

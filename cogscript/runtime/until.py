@@ -12,6 +12,7 @@ from cogscript.runtime.run import start
 
 if TYPE_CHECKING:
     from cogscript.runtime.context import Context
+    from cogscript.runtime.program import Program
     from cogscript.runtime.step import Step
 
 
@@ -21,6 +22,8 @@ class _Until:
     def __init__(self, operation: Operation | None) -> None:
         self._operation = operation
         self.reached = False
+
+    def check(self, program: Program) -> None: ...
 
     def before(self, step: Step, context: Context) -> Decision:
         self.reached = step.operation is self._operation
