@@ -65,6 +65,8 @@ class X11Screen:
         """Presses since the last key, which the window manager may not have passed on yet."""
         self._clicked = float("-inf")
         self._stacking: Stacking | None = None
+        self._no_menus: set[Any] = set()
+        """Frames and bare root: windows that a click right after another need not wait for."""
         self._watch = PersonWatch(self._size, self.pointer())
         self._camera: Any = None
         self._closed = False
@@ -195,13 +197,17 @@ class X11Screen:
         left = self._clicked + _MENU_OPENS - time.monotonic()
         if left <= 0:
             return
+        place = Point(at.x + self.origin.x, at.y + self.origin.y)
+        top = self._root.translate_coords(self._root, *place).child
+        if top in self._no_menus:  # one question is enough for a window that was looked at before
+            return
         if self._stacking is None:
             self._stacking = open_stacking(self.environment)
-        window = (
-            self._stacking.at(Point(at.x + self.origin.x, at.y + self.origin.y)) if self._stacking else None
-        )
+        window = self._stacking.at(place) if self._stacking else None
         if window and window.popup:
             time.sleep(max(0.0, self._clicked + _MENU_OPENS - time.monotonic()))
+        else:
+            self._no_menus.add(top)
 
     @talks_to_display
     def drag(self, start: Point, end: Point, seconds: float, button: Button = "left") -> None:
