@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import threading
+from collections.abc import Sequence
 from pathlib import Path
 from queue import Queue
 from typing import TYPE_CHECKING
@@ -34,13 +35,14 @@ class Pictures:
         self._writer = threading.Thread(target=self._write, daemon=True)
         self._writer.start()
 
-    def add(self, picture: Image, secret: Rect | None = None) -> str:
+    def add(self, picture: Image, secret: Sequence[Rect] = ()) -> str:
         """The name under which the picture is kept; the last one's where nothing has changed."""
         if self._bytes > MOST_BYTES:
             return ""
-        if secret is not None:
+        if secret:
             picture = picture.copy()
-            picture.paste((0, 0, 0), (secret.left, secret.top, secret.right, secret.bottom))
+        for rect in secret:
+            picture.paste((0, 0, 0), (rect.left, rect.top, rect.right, rect.bottom))
         mark = hashlib.blake2b(picture.tobytes(), digest_size=16).digest()
         if mark == self._last[0]:
             return self._last[1]

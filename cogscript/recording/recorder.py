@@ -83,6 +83,8 @@ class Recorder:
         """Modifiers that went down: they may turn out to be the hotkey's."""
         self._paused = False
         self._secret = False
+        self._secret_fields: dict[Rect, str] = {}
+        """Where password fields were seen, and in which window."""
         self._left_out = False
         self._last_move = 0.0
         self._focus_changed = 0.0
@@ -285,8 +287,14 @@ class Recorder:
     def _picture(self, look: Look) -> str:
         if look.picture is None or self._secret:
             return ""
-        secret = next((each.rect for each in (look.focus, look.element) if each and each.secret), None)
-        return self._pictures.add(look.picture, secret)
+        seen = [each for each in (look.element, look.focus) if each is not None]
+        for each in seen:
+            if each.secret:
+                self._secret_fields[each.rect] = each.window
+        # The focus may already have left a field whose dots still show: its window is what counts.
+        windows = {each.window for each in seen}
+        shown = [rect for rect, window in self._secret_fields.items() if not windows or window in windows]
+        return self._pictures.add(look.picture, shown)
 
     def _since(self, moment: float) -> float:
         return max(0.0, moment - self._began)

@@ -13,6 +13,8 @@ from cogscript.recording.steps import Step
 
 SMALL = 8
 """Pixels to each side of a place that only its point is known of."""
+PATIENCE = 10
+"""Seconds to wait for what a step before brought up."""
 LONGEST_NAME = 80
 LONGEST_QUOTE = 48
 
@@ -53,6 +55,8 @@ class _Writer:
     def __init__(self, size: Size) -> None:
         self._size = size
         self._window = ""
+        self._windows: set[str] = set()
+        """Every window that a step was in."""
         self._secrets: dict[tuple[str, str], str] = {}
         """The variable of each secret field, by its window and name."""
         self.waiting: list[str] = []
@@ -71,14 +75,14 @@ class _Writer:
         arguments = self._arguments(step)
         notes = [*step.notes, *self._outside(step)]
         texts = _apart(str(arguments["text"])) if step.name == "TYPE" and not step.secret_field else []
-        made = [Operation(step.name, self._complete(step, arguments))]
+        made = [Operation(step.name, {**self._complete(step, arguments), **self._patience(step)})]
         if len(texts) > 1:
             made = self._in_parts(made[0], texts)
         window = (step.target or step.focus or Target(Rect(0, 0, 0, 0))).window
         comment = self._comment(step, arguments)
-        if window and window != self._window:
+        if window and _same_window(window) != _same_window(self._window):
             self._window = window
-            comment += f" in the window {_quote(window)}"
+            comment += f" in the window {_quote(_same_window(window))}"
             if not self.waiting or self.waiting[-1]:
                 self.waiting.append("")
         made[0].leading = [*self.waiting, *(f"# {_one_line(note)}" for note in notes), f"# {comment}"]
@@ -125,6 +129,18 @@ class _Writer:
             if name and not variables.names(name):
                 placed["element_info"] = name
         return {**placed, **arguments}
+
+    def _patience(self, step: Step) -> dict[str, Value]:
+        """Time for what a step before it brings up: a menu, or a window that was not there yet."""
+        target = step.target
+        if target is None or step.at is None:
+            return {}
+        fresh = (
+            bool(self._windows) and target.window != "" and _same_window(target.window) not in self._windows
+        )
+        self._windows.add(_same_window(target.window))
+        known = target.role and target.name and not variables.names(_one_line(target.name))
+        return {"timeout": PATIENCE} if known and (fresh or target.role == "menu item") else {}
 
     def _box(self, at: Point, target: Target | None, name: str) -> Box:
         if target is None or name == "DRAG" or target.filled or target.role in _PLACE_MATTERS:
@@ -195,7 +211,8 @@ class _Writer:
         said = _named(target)
         if not said:
             return self._region(step.at)
-        return said + (f" in the {target.container}" if target and target.container else "")
+        around = target.container or ("menu" if target.role == "menu item" else "") if target else ""
+        return said + (f" in the {around}" if around else "")
 
     def _region(self, at: Point | None) -> str:
         """Where on the screen a place is, in the words of a person."""
@@ -208,6 +225,11 @@ class _Writer:
         if not column:
             return f"the {row} middle of the screen"
         return f"the {row} {column} of the screen".replace("  ", " ")
+
+
+def _same_window(title: str) -> str:
+    """A title without the mark of changes that are not saved."""
+    return title.lstrip("*•● ")
 
 
 def _named(target: Target | None) -> str:

@@ -248,7 +248,8 @@ class AtspiElements:
         value = self._text(node) if holds_text else None
         x, y = self._origin
         local = Rect(rect.left - x, rect.top - y, rect.right - x, rect.bottom - y)
-        return Element(word, name, local, value, secret, window.title if window else top.name)
+        title = top.name if window is None else "" if window.popup else window.title
+        return Element(word, name, local, value, secret, title)
 
     def _text(self, node: _Node) -> str | None:
         answer = self._ask([node.call(_TEXT, "GetText", "ii", 0, -1)])[0]

@@ -419,3 +419,12 @@ def test_a_place_outside_of_the_screen_is_said():
 
     assert "# The place (1200, 500) lies outside of the 1000×1000 screen" in cogscript.format(workflow)
     assert cogscript.check(workflow) == []
+
+
+def test_what_a_step_brought_up_is_waited_for():
+    item = Target(Rect(400, 200, 480, 230), "menu item", "Print…")
+    dialog = Target(Rect(400, 300, 480, 330), "button", "OK", False, "Print")
+    hand = Hand().click(420, 110, target=button("File")).wait(1).click(420, 210, target=item).wait(1)
+    hand.click(420, 310, target=dialog).wait(1).click(420, 110, target=button("Help"))
+
+    assert [each.arguments.get("timeout") for each in hand.steps()] == [None, 10, 10, None]
