@@ -156,7 +156,9 @@ class Journal:
     def file(self, path: str, text: str) -> None:
         digest = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
         with _writing():
-            self._db.execute("INSERT OR REPLACE INTO files VALUES (?, ?, ?)", (path, storable(text), digest))
+            self._db.execute(
+                "INSERT OR REPLACE INTO files VALUES (?, ?, ?)", (path, storable(self.mask(text)), digest)
+            )
 
     def changed(self, path: str, text: str, before: str, after: str) -> None:
         """A person changed an operation while stepping: what comes from now on stands in the new text."""
@@ -240,7 +242,7 @@ class Journal:
             cursor = self._db.execute(
                 "INSERT INTO operations VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (step.file, operation.line, operation.column, operation.start, operation.end, operation.name,
-                 describe(operation), operation.description),
+                 self.mask(describe(operation)), self.mask(operation.description)),
             )  # fmt: skip
             found = self._operations[id(operation)] = int(cursor.lastrowid or 0)
             self._kept.append(operation)  # so that no other operation can come to have its id

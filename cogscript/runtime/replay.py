@@ -7,25 +7,30 @@ else now, and then nothing is done at all. When the record ends, the run goes on
 
 from __future__ import annotations
 
+import difflib
+import os
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cogscript.runtime.journal import describe
+from cogscript.runtime.journal import Mask, describe
 from cogscript.runtime.record import Record, StepRecord
 from cogscript.runtime.signals import RunOver
 
 if TYPE_CHECKING:
     from cogscript.language.tree import Operation
     from cogscript.runtime.context import Context
+    from cogscript.runtime.program import Program
 
 _HELD = {"KEY_DOWN": "KEY_UP", "MOUSE_DOWN": "MOUSE_UP"}
 
 
 class Replay:
-    def __init__(self, record: Record, last: int, decided: dict[int, str] | None = None) -> None:
+    def __init__(self, record: Record, last: int, decided: dict[int, str], mask: Mask) -> None:
         self._record = record
-        self.decided = decided or {}
+        self._mask = mask
+        self.decided = decided
         """A person's word on steps that had not finished: number → `retried` or `skipped`."""
         self._changed: dict[str, str] = dict(record.header.get("changed") or [])
         """Lines that a person changed while stepping: what they said → what they say now."""
@@ -109,7 +114,7 @@ class Replay:
     def _text(self, operation: Operation) -> str:
         known = self._texts.get(id(operation))
         if known is None:
-            known = self._texts[id(operation)] = (operation, describe(operation))
+            known = self._texts[id(operation)] = (operation, self._mask(describe(operation)))
         return known[1]
 
 
@@ -120,3 +125,23 @@ def _differs(found: StepRecord, operation: Operation) -> RunOver:
         f"(line {found.operation.line}), and here is `{describe(operation)}` (line {operation.line})",
         "undo the change, or start the run anew",
     )
+
+
+def changes(record: Record, program: Program, mask: Mask) -> list[str]:
+    """What the files say now that they did not say then, as a diff."""
+    folder = Path(str(record.header.get("folder")))
+    now = {
+        os.path.realpath(workflow.source.path): mask(workflow.source.text)
+        for workflow in program.files()
+        if workflow.source
+    }
+    lines: list[str] = []
+    for path, text in record.files().items():
+        current = now.get(os.path.realpath(folder / path), "")
+        if current != text:
+            lines.append(f"{path} has changed since:")
+            diff = difflib.unified_diff(
+                text.splitlines(), current.splitlines(), "then", "now", lineterm="", n=1
+            )
+            lines += [f"  {line}" for line in diff]
+    return lines

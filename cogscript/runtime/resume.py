@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
-import os
 from dataclasses import replace
 from pathlib import Path
 from typing import Literal
@@ -11,9 +9,9 @@ from typing import Literal
 from cogscript.language.diagnostic import CogError, Diagnostic, Fault, Source, Span
 from cogscript.language.document import load, parse
 from cogscript.language.tree import Workflow
+from cogscript.runtime.inputs import secret_inputs
 from cogscript.runtime.journal import is_alive, runs_folder
 from cogscript.runtime.options import Options
-from cogscript.runtime.program import Program, output_of
 from cogscript.runtime.record import Record, StepRecord, find_run
 from cogscript.runtime.run import Resumption, Run, Runner
 from cogscript.runtime.steps import STEPS
@@ -38,8 +36,6 @@ def resume(name: str | None, options: Options, choice: Choice | None = None) -> 
         variables={**_given(record, workflow), **options.variables},
     )
     runner = Runner(workflow, options, Resumption(folder, record, decided, last))
-    for line in changes(record, runner.program):
-        runner.listener.message("note", line)
     if options.screen == "virtual":
         runner.listener.message("warning", "the private desktop ended with the run: this one begins empty")
     return runner.run()
@@ -64,33 +60,9 @@ def _workflow(record: Record) -> Workflow:
 
 def _given(record: Record, workflow: Workflow) -> dict[str, str]:
     """The values the run was started with; secret ones are not on record and are asked for again."""
-    secret = {
-        output_of(operation)
-        for operation in workflow.walk()
-        if operation.name == "INPUT" and operation.arguments.get("secret") is True
-    }
+    secret = secret_inputs(workflow)
     given: dict[str, str] = record.header.get("given") or {}
     return {name: value for name, value in given.items() if name not in secret}
-
-
-def changes(record: Record, program: Program) -> list[str]:
-    """What the files say now that they did not say then, as a diff."""
-    folder = Path(str(record.header.get("folder")))
-    now = {
-        os.path.realpath(workflow.source.path): workflow.source.text
-        for workflow in program.files()
-        if workflow.source
-    }
-    lines: list[str] = []
-    for path, text in record.files().items():
-        current = now.get(os.path.realpath(folder / path), "")
-        if current != text:
-            lines.append(f"{path} has changed since:")
-            diff = difflib.unified_diff(
-                text.splitlines(), current.splitlines(), "then", "now", lineterm="", n=1
-            )
-            lines += [f"  {line}" for line in diff]
-    return lines
 
 
 def _unfinished(record: Record, choice: Choice | None) -> tuple[dict[int, str], int]:

@@ -29,7 +29,7 @@ from cogscript.runtime.pictures import Pictures
 from cogscript.runtime.program import Program
 from cogscript.runtime.record import Record, StepRecord
 from cogscript.runtime.recorder import Recorder
-from cogscript.runtime.replay import Replay
+from cogscript.runtime.replay import Replay, changes
 from cogscript.runtime.scope import Scope
 from cogscript.runtime.signals import RunOver, StepFailed
 from cogscript.runtime.steps.calling import check_tools
@@ -261,8 +261,11 @@ class Runner:
         resumption, journal = self.resumption, self.journal
         assert resumption is not None
         assert journal is not None
-        replay = Replay(resumption.record, resumption.last, resumption.decided)
+        mask = self.secrets.mask
+        replay = Replay(resumption.record, resumption.last, resumption.decided, mask)
         context.replay = replay
+        for line in changes(resumption.record, self.program, mask):
+            self.listener.listeners[-1].message("note", line)  # for the person; the record stays as it is
 
         def go_on() -> None:
             """Only now is anything changed: a resumed file that differs leaves the record as it was."""

@@ -8,6 +8,7 @@ expectations anew after a change that is meant: UPDATE_CASES=1, and read the dif
 from __future__ import annotations
 
 import os
+import re
 import shlex
 from pathlib import Path
 
@@ -60,6 +61,8 @@ def test_case(
     ):
         monkeypatch.delenv(name, raising=False)
     found = expectation(case, capfd, tmp_path / "cogscript" / "runs")
+    for file in tmp_path.rglob("*"):  # the secrets of the cases about secrets
+        assert not file.is_file() or not {b"hunter2", b"s3cret"} & set(re.findall(rb"\w+", file.read_bytes()))
     expected = case.with_suffix(".expected")
     if os.environ.get("UPDATE_CASES"):
         expected.write_text(found, encoding="utf-8")

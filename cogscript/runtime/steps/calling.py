@@ -12,6 +12,7 @@ from cogscript.language.operations import OPERATIONS
 from cogscript.language.variables import PREFIX
 from cogscript.runtime.arguments import BadArgument, as_text
 from cogscript.runtime.context import Frame
+from cogscript.runtime.inputs import secret_inputs
 from cogscript.runtime.program import output_of
 from cogscript.runtime.scope import Scope, shown
 from cogscript.runtime.steps.behaviour import Arguments, Behaviour
@@ -57,9 +58,9 @@ def _inputs(workflow: Workflow) -> dict[str, Operation]:
 
 def _reveal_inputs(context: Context, arguments: Arguments) -> None:
     """What goes into a secret INPUT is a secret from here on, in this very step's record too."""
-    inputs = _inputs(_called(context, arguments))
+    secret = secret_inputs(_called(context, arguments))
     for name, value in _further(arguments, "CALL").items():
-        if name in inputs and inputs[name].arguments.get("secret") is True:
+        if name in secret:
             context.secrets.add(name, as_text(value))
 
 
