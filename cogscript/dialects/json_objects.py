@@ -15,6 +15,7 @@ RESULTS = frozenset({"tool_result", "function_call_output", "computer_call_outpu
 SPOKEN = frozenset({"text", "output_text", "thinking", "summary_text", "reasoning"})
 """Kinds of objects that are words of the agent."""
 
+_SPEAKERS = frozenset({"user", "assistant", "system", "summary"})
 _ROLES = {"human": "user", "gpt": "assistant", "function": "tool"}
 
 
@@ -26,7 +27,7 @@ def is_definition(arguments: JsonValue) -> bool:
 def is_idle(value: JsonValue) -> bool:
     """Whether it is a part of a log in which nobody acts: a message, a result, a tool's definition."""
     return isinstance(value, JsonObject) and (
-        kind_of(value) in (RESULTS | SPOKEN | {"message", "function"})
+        kind_of(value) in (RESULTS | SPOKEN | _SPEAKERS | {"message", "function"})
         or bool(value.keys() & {"role", "messages", "tools", "elements", *TITLES, *DESCRIPTIONS})
     )
 

@@ -13,7 +13,7 @@ from typing import TypeVar
 from cogscript.dialects.coordinates import Frame
 from cogscript.dialects.exporting import Unsayable, unsayable
 from cogscript.dialects.plan import Context
-from cogscript.language import keys
+from cogscript.language import keys, variables
 from cogscript.language.box import Box, Size
 from cogscript.language.diagnostic import Diagnostic
 from cogscript.language.operations import OPERATIONS
@@ -118,6 +118,14 @@ def header_of(workflow: Workflow) -> dict[str, str]:
     return {name: str(first.arguments[name]) for name in ("title", "platform") if first.arguments.get(name)}
 
 
+def _variables(operation: Operation) -> Iterator[str]:
+    """The variables an operation uses; the one that takes its value does not count."""
+    for parameter, value in operation.arguments.items():
+        for text in value if isinstance(value, list) else [value]:
+            if isinstance(text, str) and parameter != "output":
+                yield from variables.names(text)
+
+
 def say_steps(
     workflow: Workflow,
     dialect: str,
@@ -137,6 +145,8 @@ def say_steps(
         try:
             if operation.body is not None:
                 raise Unsayable(f"{dialect} has no blocks: {operation.name} is left out with all it holds")
+            for name in _variables(operation):
+                raise Unsayable(f"{dialect} has no variables, and {operation.name} uses `{name}`")
             words = say(saying)
         except Unsayable as refusal:
             said.append(unsayable(workflow, operation, refusal.reason))

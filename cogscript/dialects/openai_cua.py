@@ -61,7 +61,21 @@ ACTIONS = {
 
 _NAMES = tuple(dict.fromkeys(name.split()[0] for name in ACTIONS))
 _OWN = frozenset(
-    {"x", "y", "button", "keys", "path", "scroll_x", "scroll_y", "text", "ms", "key", "duration"}
+    {
+        "x",
+        "y",
+        "button",
+        "keys",
+        "path",
+        "scroll_x",
+        "scroll_y",
+        "scrollX",
+        "scrollY",
+        "text",
+        "ms",
+        "key",
+        "duration",
+    }
 )
 _POSITIONAL = {
     "click": ("x", "y", "button"), "double_click": ("x", "y"), "move": ("x", "y"), "type": ("text",),
@@ -179,12 +193,12 @@ def notches(pixels: float) -> int:
 
 
 def _scroll(fields: Fields) -> Iterable[Operation]:
-    across, down = fields.number("scroll_x") or 0, fields.number("scroll_y") or 0
-    if fields.raw("scroll_x", "scroll_y") is None:
+    across, down = fields.number("scroll_x", "scrollX"), fields.number("scroll_y", "scrollY")
+    if across is None and down is None:
         raise fields.missing("scroll_y")
     box, held = fields.at(), fields.held("keys")
     if down or not across:
-        yield words.scroll("down", notches(down), box, keys=held)
+        yield words.scroll("down", notches(down or 0), box, keys=held)
     if across:
         yield words.scroll("right", notches(across), box, keys=held)
 

@@ -218,3 +218,19 @@ def test_an_action_of_another_agent_in_the_plan_is_refused():
     with pytest.raises(CogError) as refused:
         import_text(json.dumps(plan), NAME)
     assert "gui-plus in a plan of computer-use" in str(refused.value)
+
+
+def test_a_session_of_json_lines_keeps_who_said_what():
+    lines = [
+        {"type": "user", "message": {"role": "user", "content": "Write hello"}, "uuid": "1"},
+        {"type": "assistant", "message": {"role": "assistant", "content": [
+            {"type": "thinking", "thinking": "First open it"},
+            {"type": "tool_use", "name": "mcp__desktop__open_application", "input": {"app": "Notepad"}},
+        ]}},
+        {"type": "user", "message": {"role": "user", "content": [{"type": "tool_result", "content": "ok"}]}},
+        {"type": "assistant", "message": {"role": "assistant", "content": "Done."}},
+    ]  # fmt: skip
+    imported = reads("\n".join(map(json.dumps, lines)), "LAUNCH(app='Notepad')", NAME, screen=None)
+    assert said(imported) == []
+    header, launch = imported.workflow.operations
+    assert (header.arguments, launch.description) == ({"title": "Write hello"}, "First open it")

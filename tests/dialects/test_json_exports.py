@@ -168,6 +168,7 @@ LOST = {
         ("DRAG(box=[[1,2]], to=[[3,4]], button='right')", "left button alone"),
         ("LAUNCH(url='https://example.org')", "opens applications, not links"),
         ("ANSWER(text='42')", "no words for ANSWER"),
+        ("TYPE(text='a __CogName_total__')", "has no variables, and TYPE uses `total`"),
         ("IF(test=VISIBLE(element_info='Save'))\n  END()\nEND_IF()", "no blocks: IF is left out"),
     ],
     "openai": [
