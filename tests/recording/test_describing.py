@@ -1,0 +1,98 @@
+"""What no program told is read from the recording's pictures, by the real engine."""
+
+from __future__ import annotations
+
+import pytest
+from PIL import Image, ImageDraw, ImageFont
+
+from cogscript.language.box import Point, Rect, Size
+from cogscript.reading import open_reader
+from cogscript.recording.describing import describe
+from cogscript.recording.events import Event, Recording
+from cogscript.recording.pictures import Pictures, changed_area
+from cogscript.recording.reducer import reduce
+from cogscript.settings import ReadingSettings
+
+SIZE = Size(800, 600)
+
+
+@pytest.fixture(scope="module")
+def reader():
+    return open_reader(ReadingSettings())
+
+
+def picture(*texts):
+    """A screen with texts at places."""
+    image = Image.new("RGB", SIZE, "white")
+    draw = ImageDraw.Draw(image)
+    font = ImageFont.truetype("NotoSansCJK-Regular.ttc", 22)
+    for text, place in texts:
+        draw.text(place, text, fill="black", font=font)
+    return image
+
+
+def described(events, folder, reader):
+    return describe(Recording(SIZE, tuple(events)), folder, reader, lambda done, total: None)
+
+
+def test_a_click_on_a_text_takes_its_rectangle_and_its_name(tmp_path, reader):
+    picture(("Submit order", (300, 200)), ("Something else", (300, 400))).save(tmp_path / "1.jpg")
+    at = Point(350, 215)
+    recording = described([Event(0, "press", at, "left", picture="1.jpg")], tmp_path, reader)
+
+    target = recording.events[0].target
+    assert target.name == "Submit order"
+    assert target.rect.holds(at)
+    step = reduce(recording).operations[1]
+    assert step.arguments["element_info"] == "Submit order"
+    assert step.description == "Click 'Submit order'"
+
+
+def test_a_click_beside_every_text_stays_a_place(tmp_path, reader):
+    picture(("Submit order", (300, 200))).save(tmp_path / "1.jpg")
+    recording = described([Event(0, "press", Point(700, 500), "left", picture="1.jpg")], tmp_path, reader)
+
+    assert recording.events[0].target is None
+
+
+def test_a_picture_that_is_gone_or_broken_changes_nothing(tmp_path, reader):
+    (tmp_path / "2.jpg").write_bytes(b"no picture")
+    events = [Event(0, "press", Point(5, 5), "left", picture=name) for name in ("1.jpg", "2.jpg")]
+
+    assert described(events, tmp_path, reader).events == tuple(events)
+
+
+def test_text_of_an_input_method_is_read_where_no_field_tells_it(tmp_path, reader):
+    picture(("notes - terminal", (20, 5))).save(tmp_path / "1.jpg")
+    picture(("*notes - terminal", (20, 5)), ("你好世界", (20, 80))).save(tmp_path / "2.jpg")
+    events = [
+        Event(0, "down", text=None, picture="1.jpg"),
+        Event(1, "down", text=None, picture="1.jpg"),
+        Event(2, "gap", picture="2.jpg"),
+    ]
+    step = reduce(described(events, tmp_path, reader)).operations[1]
+
+    assert step.arguments["text"] == "你好世界"
+
+
+def test_a_screen_is_kept_once_and_secrets_are_blank(tmp_path):
+    pictures = Pictures(tmp_path)
+    screen = picture(("hello", (100, 100)))
+    first, again = pictures.add(screen), pictures.add(screen)
+    secret = pictures.add(screen, [Rect(90, 90, 200, 140)])
+    pictures.close()
+
+    assert first == again != secret
+    assert len(list(tmp_path.iterdir())) == 2
+    with Image.open(tmp_path / secret) as kept:
+        assert max(high for _, high in kept.crop((100, 100, 190, 130)).getextrema()) < 16
+
+
+def test_a_caret_is_no_change_and_a_menu_is_one():
+    screen = picture(("hello", (100, 100)))
+    caret, menu = screen.copy(), screen.copy()
+    ImageDraw.Draw(caret).line((300, 100, 300, 120), fill="black")
+    ImageDraw.Draw(menu).rectangle((400, 200, 520, 380), fill="grey")
+
+    assert changed_area(screen, caret) is None
+    assert changed_area(screen, menu).overlap(Rect(400, 200, 521, 381)) == Rect(400, 200, 521, 381)
