@@ -10,6 +10,9 @@ Ordinary programs paste the clipboard at Ctrl+V. Terminals send that on to what 
 at Shift+Insert, some the clipboard and some the primary selection, so both are offered; elsewhere the
 primary selection is left alone, because taking it would undo the selection that the text is to replace.
 
+Line breaks and tabs arrive as they are wherever a paste keeps them: editors, terminals, dialogs' entries,
+text areas. A browser's one-line field has no line breaks, and makes each a space.
+
 A program that asks for nothing is one that cannot paste. It gets key strokes, with characters the
 layout lacks bound to spare keycodes.
 """

@@ -41,9 +41,16 @@ def _set(variables: Mapping[str, str | None]) -> None:
 
 def connect(environment: Mapping[str, str]) -> Any:
     """A python-xlib Display for the environment's DISPLAY."""
+    import Xlib
     from Xlib import error
     from Xlib.display import Display
 
+    if Xlib.__version__ < (0, 33):
+        raise Fault(
+            "python-xlib",
+            "an old python3-xlib lies over the newer python-xlib, under the same name",
+            "pip install --force-reinstall python-xlib",
+        )
     name = environment.get("DISPLAY")
     if not name:
         raise no_display()
@@ -56,6 +63,9 @@ def connect(environment: Mapping[str, str]) -> Any:
             f"the display {name} cannot be reached: {reason}",
             "check DISPLAY and XAUTHORITY, or run with --screen virtual",
         ) from reason
+    # python-xlib files RandR's errors under the numbers of two core errors and then fails to read those,
+    # which leaves the connection waiting for ever: after killing a program that has just gone, for one.
+    display.display.error_classes.update(error.xerror_class)
     display.set_error_handler(_ignore)
     return display
 

@@ -85,6 +85,16 @@ def test_a_text_area_of_a_page_keeps_line_breaks_and_tabs(virtual, tmp_path):
     assert target.text() == SAMPLE
 
 
+@pytest.mark.parametrize(
+    ("program", "arrived"), [(Entry, "one\ntwo\n\tthree"), (Page, "one two \tthree")], ids=["entry", "page"]
+)
+def test_line_breaks_in_a_field_of_one_line_send_nothing_off(program, arrived, virtual, tmp_path):
+    """A dialog's entry keeps them, a browser's input makes them spaces; neither is left or submitted."""
+    target = program(virtual, tmp_path)
+    virtual.type_text("one\ntwo\n\tthree")
+    assert target.text() == arrived
+
+
 def test_text_replaces_what_is_selected(virtual, tmp_path):
     target = Mousepad(virtual, tmp_path)
     virtual.type_text("to be replaced 旧")
