@@ -93,7 +93,8 @@ def _board(arguments: argparse.Namespace) -> QuietBoard:
         return JsonBoard(sys.stdout)
     if arguments.quiet:
         return QuietBoard(sys.stderr)
-    return LiveBoard(sys.stderr) if sys.stderr.isatty() else PlainBoard(sys.stderr)
+    live = sys.stderr.isatty() and not (arguments.step or arguments.breaks)
+    return LiveBoard(sys.stderr) if live else PlainBoard(sys.stderr)
 
 
 def _wrong(reason: str, advice: str = "see `cog run --help`") -> CogError:

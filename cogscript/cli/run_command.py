@@ -10,7 +10,7 @@ from cogscript.cli.main import use_colour
 from cogscript.language.diagnostic import CogError, Diagnostic
 from cogscript.runtime.display import Answers, JsonEvents, Live, Plain, Quiet
 from cogscript.runtime.events import Fan, Listener
-from cogscript.runtime.options import Options
+from cogscript.runtime.options import Controller, Options
 from cogscript.runtime.scope import Secrets
 from cogscript.settings import load_settings
 
@@ -39,6 +39,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--redo", action="store_true", help="with --resume: do the unfinished step again")
     add("--skip", action="store_true", help="with --resume: go on behind the unfinished step")
     rows_run.add_arguments(parser)
+    step = parser.add_argument_group("stepping").add_argument
+    step("--step", action="store_true", help="stop before each step and ask what to do")
+    step("--break", action="append", default=[], metavar="LINE", dest="breaks",
+         help="stop before a line, like 12 or sub.cog:12")  # fmt: skip
 
 
 def main(arguments: argparse.Namespace) -> int:
@@ -90,6 +94,7 @@ def options_from(arguments: argparse.Namespace) -> Options:
         argv=sys.argv,
         secrets=secrets,
         listener=_listener(arguments, secrets),
+        controller=_controller(arguments),
     )
 
 
@@ -101,8 +106,26 @@ def _listener(arguments: argparse.Namespace, secrets: Secrets) -> Listener:
 
 
 def _on_terminal(arguments: argparse.Namespace) -> bool:
-    """A live line needs a terminal; a dry run is a list, which should stay."""
-    return sys.stderr.isatty() and arguments.screen != "dry"
+    """A live line needs a terminal; a dry run is a list, which should stay, and so is a stepped one."""
+    return sys.stderr.isatty() and arguments.screen != "dry" and not _steps(arguments)
+
+
+def _steps(arguments: argparse.Namespace) -> bool:
+    return bool(arguments.step or arguments.breaks)
+
+
+def _controller(arguments: argparse.Namespace) -> Controller | None:
+    if not _steps(arguments):
+        return None
+    name = "--step" if arguments.step else "--break"
+    if arguments.json:
+        raise _wrong(f"`{name}` asks a person, and `--json` is for a program")
+    if arguments.jobs is not None and arguments.jobs > 1:
+        raise _wrong(f"`{name}` goes through one row at a time: leave `--jobs` out")
+    from cogscript.runtime.console import Terminal
+    from cogscript.runtime.stepping import Stepper
+
+    return Stepper(Terminal(), stepping=arguments.step, breaks=arguments.breaks)
 
 
 def _variables(given: list[str]) -> dict[str, str]:
