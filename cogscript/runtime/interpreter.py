@@ -282,6 +282,7 @@ class Interpreter:
                 self._ended(step)
                 raise Jump(decision.line)
             if decision.action == "quit":
+                step.outcome = "stopped"  # when the run is resumed, a person decides about this step
                 self._ended(step)
                 raise Stopped("stopped while stepping")
         self._ended(step)
@@ -290,6 +291,7 @@ class Interpreter:
     def _decide(self, decision: Any, step: Step) -> bool:
         """Do what a controller wants; whether that takes the step's place."""
         if decision.action == "run":
+            step.started = time.time()  # the person's time is not the step's
             return False
         if decision.action == "quit":
             raise Stopped("stopped while stepping")
