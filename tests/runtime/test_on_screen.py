@@ -67,6 +67,36 @@ DOUBLE_CLICK(element_info='Alice')
     assert click.area[2] - click.area[0] < 120
 
 
+def test_every_test_of_a_chain_sees_the_same_moment(virtual, tmp_path) -> None:
+    """The screen shows Left or Right and changes all the time; never does neither hold."""
+    flicker = "while :; do printf '\\033[HLeft '; sleep 0.3; printf '\\033[HRight'; sleep 0.3; done"
+    process = program(
+        virtual, "xterm", "-T", "flicker", "-geometry", "20x4+100+100", "-fa", "DejaVu Sans Mono",
+        "-fs", "20", "-bg", "white", "-fg", "black", "-e", "sh", "-c", flicker,
+    )  # fmt: skip
+    window(virtual, "flicker")
+    run = perform(
+        """\
+WAIT_FOR(test=VISIBLE(element_info='Left', box=[[050,050,500,400]]), timeout=30)
+REPEAT(times=6)
+  IF(test=VISIBLE(element_info='Left', box=[[050,050,500,400]]))
+    ANSWER(text='left')
+  ELSE_IF(test=VISIBLE(element_info='Right', box=[[050,050,500,400]]))
+    ANSWER(text='right')
+  ELSE()
+    ANSWER(text='neither')
+  END_IF()
+END_REPEAT()
+""",
+        virtual,
+        tmp_path,
+    )
+    process.kill()
+    process.wait()
+    assert run.outcome == "ok", run.error
+    assert "neither" not in run.answers
+
+
 def test_none_or_several_is_an_error_that_lists_what_was_seen(terminal, tmp_path) -> None:
     perform("WAIT_FOR(test=VISIBLE(element_info='Alice'), timeout=30)", terminal, tmp_path)
     run = perform("CLICK(element_info='Bob', timeout=0.5)", terminal, tmp_path)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
+import sys
 
+import pexpect
 import pytest
 
 from cogscript.runtime.events import Listener
@@ -84,6 +86,27 @@ def test_a_hand_on_the_mouse_stops_it(virtual, tmp_path) -> None:
     assert status == 130, err
     assert "the pointer was moved by somebody else, to 300,300" in err
     assert keys_down(virtual) == []
+
+
+@pytest.mark.parametrize(("answer", "status"), [("y", 0), ("n", 130)])
+def test_at_a_terminal_a_hand_on_the_mouse_pauses_it(virtual, tmp_path, answer, status) -> None:
+    text = "HOVER(box=[[500,500]])\nWAIT(seconds=3)\nKEY_PRESS(key='A')\nANSWER(text='done')\n"
+    file = tmp_path / "test.cog"
+    file.write_text(text, encoding="utf-8")
+    environment = {**virtual.environment, "XDG_STATE_HOME": str(tmp_path), "TERM": "xterm"}
+    terminal = pexpect.spawn(
+        sys.executable, ["-m", "cogscript", "run", str(file), "--screen", "desktop"],
+        env=environment, encoding="utf-8", timeout=60,
+    )  # fmt: skip
+    terminal.expect_exact("line 2 WAIT")
+    move_pointer(virtual, 300, 300)
+    terminal.expect_exact("paused: the pointer was moved by somebody else, to 300,300")
+    terminal.expect_exact("Go on? [y/N] ")
+    terminal.sendline(answer)
+    said = terminal.read()
+    terminal.close()
+    assert terminal.exitstatus == status, said
+    assert ("done" in said) == (status == 0)
 
 
 def test_an_option_lets_the_hand_be(virtual, tmp_path) -> None:
