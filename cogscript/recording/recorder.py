@@ -222,8 +222,7 @@ class Recorder:
         self._watch.acted(now)
         if shortcut or event.key in CHANGES_FOCUS:
             self._focus_changed = now
-        target = _target(focus) if typing else None
-        event = replace(event, target=target, picture=picture)
+        event = replace(event, target=_target(focus), picture=picture)
         if secret and (typing or event.key == "backspace"):
             if event.key == "backspace":
                 return  # it takes back a character that is not told anyway

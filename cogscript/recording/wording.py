@@ -11,6 +11,8 @@ from cogscript.language.tree import Operation, Value, Workflow
 from cogscript.recording.events import Recording, Target
 from cogscript.recording.steps import Step
 
+_NOTHING = Target(Rect(0, 0, 0, 0))
+
 SMALL = 8
 """Pixels to each side of a place that only its point is known of."""
 PATIENCE = 10
@@ -75,17 +77,22 @@ class _Writer:
         arguments = self._arguments(step)
         notes = [*step.notes, *self._outside(step)]
         texts = _apart(str(arguments["text"])) if step.name == "TYPE" and not step.secret_field else []
-        made = [Operation(step.name, {**self._complete(step, arguments), **self._patience(step)})]
+        made = [Operation(step.name, self._complete(step, arguments))]
         if len(texts) > 1:
             made = self._in_parts(made[0], texts)
-        window = (step.target or step.focus or Target(Rect(0, 0, 0, 0))).window
+        window = (step.target or step.focus or _NOTHING).window
+        self._wait_for_new(step, made)
         comment = self._comment(step, arguments)
         if window and _same_window(window) != _same_window(self._window):
             self._window = window
             comment += f" in the window {_quote(_same_window(window))}"
             if not self.waiting or self.waiting[-1]:
                 self.waiting.append("")
-        made[0].leading = [*self.waiting, *(f"# {_one_line(note)}" for note in notes), f"# {comment}"]
+        made[made[0].name == "WAIT_FOR"].leading = [
+            *self.waiting,
+            *(f"# {_one_line(note)}" for note in notes),
+            f"# {comment}",
+        ]
         self.waiting = []
         return made
 
@@ -130,17 +137,24 @@ class _Writer:
                 placed["element_info"] = name
         return {**placed, **arguments}
 
-    def _patience(self, step: Step) -> dict[str, Value]:
-        """Time for what a step before it brings up: a menu, or a window that was not there yet."""
-        target = step.target
-        if target is None or step.at is None:
-            return {}
-        fresh = (
-            bool(self._windows) and target.window != "" and _same_window(target.window) not in self._windows
-        )
-        self._windows.add(_same_window(target.window))
-        known = target.role and target.name and not variables.names(_one_line(target.name))
-        return {"timeout": PATIENCE} if known and (fresh or target.role == "menu item") else {}
+    def _wait_for_new(self, step: Step, made: list[Operation]) -> None:
+        """Give time to what a step before brought up: a menu, or a window that was not there yet."""
+        hit = step.target or step.focus or _NOTHING
+        window = _one_line(_same_window(hit.window))
+        fresh = bool(window and self._windows and window not in self._windows)
+        self._windows.add(window)
+        if step.at is not None:
+            if "element_info" in made[0].arguments and hit.role and (fresh or hit.role == "menu item"):
+                made[0].arguments["timeout"] = PATIENCE
+        elif fresh and not variables.names(window):
+            # What goes to the focus would go astray; but titles change with the day, so it is no must.
+            shown = Operation("VISIBLE", {"element_info": window[:LONGEST_NAME], "element_type": "window"})
+            self.waiting += ["", f"# Wait for the window {_quote(window)}"]
+            waits: dict[str, Value] = {"test": shown, "timeout": PATIENCE, "optional": True}
+            wait = Operation("WAIT_FOR", waits, leading=self.waiting)
+            self.waiting = []
+            self._window = window
+            made.insert(0, wait)
 
     def _box(self, at: Point, target: Target | None, name: str) -> Box:
         if target is None or name == "DRAG" or target.filled or target.role in _PLACE_MATTERS:

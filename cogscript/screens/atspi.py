@@ -130,6 +130,8 @@ class AtspiElements:
         with self._lock:
             named: list[tuple[str, _Node, _Top]] = []
             for top in self._tops():
+                if word_said == "window" and wanted in plain(top.name):
+                    named.append((top.name, top.node, top))
                 nodes = self._shown(top.node)
                 said = self._names(nodes)
                 named += [(said[node], node, top) for node in nodes if wanted in plain(said[node])]

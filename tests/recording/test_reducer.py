@@ -428,3 +428,15 @@ def test_what_a_step_brought_up_is_waited_for():
     hand.click(420, 310, target=dialog).wait(1).click(420, 110, target=button("Help"))
 
     assert [each.arguments.get("timeout") for each in hand.steps()] == [None, 10, 10, None]
+
+
+def test_keys_that_go_to_a_new_window_wait_for_it():
+    name = Target(Rect(400, 300, 480, 330), "text field", "Name", False, "Save As")
+    hand = Hand().click(420, 110, target=button("Save as…")).wait(1).type("a.txt", name).wait(1)
+    hand.click(150, 110, target=field())
+    steps = hand.steps()
+
+    assert [each.name for each in steps] == ["CLICK", "WAIT_FOR", "TYPE", "CLICK"]
+    assert steps[1].description == "Wait for the window 'Save As'"
+    assert steps[2].description == "Type 'a.txt' into 'Name'"
+    assert cogscript.check(hand.workflow()) == []

@@ -63,6 +63,7 @@ def test_a_form_is_known_by_its_names_and_its_places(virtual, elements, start, w
     assert elements.at(ok.rect.middle) == ok
     assert elements.at(name.rect.middle).name == "Name"
     assert elements.find("No such thing") == []
+    assert [each.role for each in elements.find("Form", "window")] == ["window"]
 
 
 def test_the_focus_is_followed_and_a_field_says_its_text(virtual, elements, start, wait_until):
