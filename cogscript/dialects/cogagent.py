@@ -14,7 +14,7 @@ from typing import Any
 from cogscript.dialects.calls import Call, CutOff, Given, Word
 from cogscript.dialects.cogagent_2023 import translate_line
 from cogscript.dialects.cogagent_writing import write as write
-from cogscript.dialects.containers import pieces
+from cogscript.dialects.containers import pieces, spoken
 from cogscript.dialects.places import numbers_of
 from cogscript.dialects.plan import Action, Context, Plan, Untranslatable
 from cogscript.dialects.transcripts import Reader, Speech
@@ -90,7 +90,7 @@ _OPERATION = re.compile(
 
 def detect(source: Source) -> float:
     """Its label, marks and boxes are its own; a bare operation is likely its."""
-    text = source.text
+    text = spoken(source.text)
     if _SIGN.search(text):
         return 0.95
     if text.strip() == "END" or _OPERATION.search(text):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Literal
 
 from cogscript.dialects.json_text import Node, NotJson, parse
@@ -90,6 +90,17 @@ def pieces(source: Source) -> list[Piece]:
         if nodes:
             return [piece for node in nodes for piece in _of_node(source, node, "")]
     return list(_of_text(source, Span(begin, len(text)), None, ""))
+
+
+@lru_cache(maxsize=1)
+def spoken(text: str) -> str:
+    """What is said in words in a text: a value in somebody's JSON is data, whatever it says."""
+    said = [
+        piece
+        for piece in pieces(Source(text))
+        if piece.kind != "json" and piece.role not in ("system", "tool")
+    ]
+    return "\n".join(piece.text for piece in said)
 
 
 def _json(text: str, begin: int) -> list[Node] | None:

@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 from cogscript.dialects import cogagent, glm_phone, glm_web
 from cogscript.dialects.calls import Call
-from cogscript.dialects.containers import pieces
+from cogscript.dialects.containers import pieces, spoken
 from cogscript.dialects.glm_writing import write as write
 from cogscript.dialects.merging import ALL_RULES
 from cogscript.dialects.plan import Action, Context, Plan, Untranslatable
@@ -94,9 +94,12 @@ ACTIONS: dict[str, Action] = {
 }
 
 _SIGN = re.compile(
-    r"<\|begin_of_box\|>|\b(?:left_click|left_double_click|left_drag)\(start_box=|[\"']box_2d[\"']\s*:"
+    r"<\|begin_of_box\|>|\b(?:left_click|left_double_click|left_drag)\(start_box=|\bCLICK\(point="
+    r"|^[ \t]*Memory[ \t]*[:：]"
+)
+_PHONE = re.compile(
+    r"[\"']box_2d[\"']\s*:"
     r"|[\"']action_type[\"']\s*:\s*[\"'](?:keyboard_enter|navigate_home|navigate_back|input_text|status)[\"']"
-    r"|\bCLICK\(point=|^[ \t]*Memory[ \t]*[:：]"
 )
 _NAMES = frozenset((*_TRANSLATE, *_WEB))
 _BARE = re.compile(
@@ -106,8 +109,8 @@ _BARE = re.compile(
 
 
 def detect(source: Source) -> float:
-    text = source.text
-    if _SIGN.search(text):
+    text = spoken(source.text)
+    if _SIGN.search(text) or _PHONE.search(source.text):
         return 0.95
     if _BARE.search(text):
         return 0.8

@@ -6,6 +6,7 @@ that what comes out passes the checker.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from cogscript.dialects.detection import CERTAIN, claims, detect, first_line, mixture
@@ -22,6 +23,8 @@ from cogscript.language.tree import ArgumentSpan, Operation, Value, Workflow
 LARGEST = 32 * 1024 * 1024
 """Characters of the largest plan that is read: beyond any transcript, short of a machine's memory."""
 
+DEEPEST = 1000
+_BRACKET = re.compile(r"[\[\]{}]")
 _EXCERPT = 80
 
 
@@ -57,6 +60,7 @@ def import_text(
         advice = "leave out its pictures, or cut it into several plans"
         raise CogError([Diagnostic("too-large", reason, source=Source("", path), advice=advice)])
     source = Source(text, path)
+    _refuse_nesting(source)
     name = dialect or detect(source)
     module = dialect_named(name)
     context = Context(screen, literal, coordinates)
@@ -75,6 +79,24 @@ def import_text(
     if wrong:
         raise CogError(wrong)
     return Imported(workflow, plan.diagnostics, name)
+
+
+def _refuse_nesting(source: Source) -> None:
+    """A plan has a dozen brackets within each other; a thousand are an attack, and are not looked into."""
+    depth = 0
+    for match in _BRACKET.finditer(source.text):
+        depth = max(0, depth + (1 if match.group() in "[{" else -1))
+        if depth > DEEPEST:
+            raise CogError(
+                [
+                    Diagnostic(
+                        "too-deep",
+                        f"brackets are nested more than {DEEPEST:,} deep",
+                        span=Span(*match.span()),
+                        source=source,
+                    )
+                ]
+            )
 
 
 def _nothing(plan: Plan, dialect: str) -> list[Diagnostic]:

@@ -14,7 +14,7 @@ from lark import Lark, Token, Tree
 from lark.exceptions import LarkError
 
 from cogscript.dialects.calls import Call, Given
-from cogscript.dialects.containers import Piece, pieces
+from cogscript.dialects.containers import Piece, pieces, spoken
 from cogscript.dialects.merging import ALL_RULES
 from cogscript.dialects.plan import Action, Context, Plan, Untranslatable
 from cogscript.dialects.spoken import ENDS, PLACES, TEXTS, USUAL_NOTCHES, Spoken
@@ -172,15 +172,15 @@ ACTIONS: dict[str, Action] = {
 _NAMES = frozenset(_TRANSLATE)
 _ANY = "|".join(sorted(_NAMES, key=len, reverse=True))
 _SIGN = re.compile(
-    rf"\b(?:{_ANY})\((?:start_box|point|start_point|content|key|direction|text|app_name)="
-    r"|<function=\w+>|<\|box_start\|>|<computer_env>"
+    rf"<function=(?:{_ANY})>|\b(?:{_ANY})\((?:start_box|point|start_point|content|key|direction|text|app_name)="
+    r"|<\|box_start\|>|<computer_env>"
 )
 _CALL = re.compile(rf"^(?:.*\b(?i:action)[ \t]*[:：])?[ \t`]*(?:{_ANY})\(", re.M)
 _LABEL = re.compile(r"^[ \t]*(?:Thought|Reflection|Action_Summary)[ \t]*[:：]", re.M)
 
 
 def detect(source: Source) -> float:
-    text = source.text
+    text = spoken(source.text)
     if _SIGN.search(text):
         return 0.9 if not re.search(r"\bleft_(?:click|double_click|drag)\(|begin_of_box", text) else 0.7
     if _CALL.search(text):
