@@ -172,7 +172,7 @@ ACTIONS: dict[str, Action] = {
 _NAMES = frozenset(_TRANSLATE)
 _ANY = "|".join(sorted(_NAMES, key=len, reverse=True))
 _SIGN = re.compile(
-    rf"<function=(?:{_ANY})>|\b(?:{_ANY})\((?:start_box|point|start_point|content|key|direction|text|app_name)="
+    rf"\b(?:{_ANY})\((?:start_box|point|start_point|content|key|direction|text|app_name)="
     r"|<\|box_start\|>|<computer_env>"
 )
 _CALL = re.compile(rf"^(?:.*\b(?i:action)[ \t]*[:：])?[ \t`]*(?:{_ANY})\(", re.M)
@@ -181,7 +181,7 @@ _LABEL = re.compile(r"^[ \t]*(?:Thought|Reflection|Action_Summary)[ \t]*[:：]",
 
 def detect(source: Source) -> float:
     text = spoken(source.text)
-    if _SIGN.search(text):
+    if _SIGN.search(text) or ("<function=" in text and "<tool_call>" not in text):
         return 0.9 if not re.search(r"\bleft_(?:click|double_click|drag)\(|begin_of_box", text) else 0.7
     if _CALL.search(text):
         return 0.8
