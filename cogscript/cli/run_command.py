@@ -7,11 +7,12 @@ import sys
 
 from cogscript.cli import rows_run
 from cogscript.cli.main import use_colour
-from cogscript.language.diagnostic import CogError, Diagnostic
+from cogscript.language.diagnostic import CogError, Diagnostic, Fault, nearest
 from cogscript.runtime.display import Answers, JsonEvents, Live, Plain, Quiet
 from cogscript.runtime.events import Fan, Listener
 from cogscript.runtime.options import Controller, Options
 from cogscript.runtime.scope import Secrets
+from cogscript.screens import SCREENS, read_size
 from cogscript.settings import load_settings
 
 
@@ -76,6 +77,7 @@ def options_from(arguments: argparse.Namespace) -> Options:
         settings.model = choose(settings.model, arguments.model)
     if arguments.max_scrolls is not None and arguments.max_scrolls < 0:
         raise _wrong("`--max-scrolls` cannot be less than 0")
+    _check_screen(arguments)
     secrets = Secrets()
     return Options(
         screen=arguments.screen,
@@ -96,6 +98,18 @@ def options_from(arguments: argparse.Namespace) -> Options:
         listener=_listener(arguments, secrets),
         controller=_controller(arguments),
     )
+
+
+def _check_screen(arguments: argparse.Namespace) -> None:
+    if arguments.screen and arguments.screen not in SCREENS:
+        guess = nearest(arguments.screen, SCREENS)
+        advice = f"did you mean `{guess}`?" if guess else f"there are: {', '.join(SCREENS)}"
+        raise _wrong(f"there is no screen called `{arguments.screen}`", advice)
+    if arguments.size:
+        try:
+            read_size(arguments.size)
+        except Fault as fault:
+            raise CogError([fault.diagnostic()]) from fault
 
 
 def _listener(arguments: argparse.Namespace, secrets: Secrets) -> Listener:

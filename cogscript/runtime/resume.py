@@ -21,12 +21,10 @@ Choice = Literal["redo", "skip"]
 
 def resume(name: str | None, options: Options, choice: Choice | None = None) -> Run:
     """Go on with a run: the newest when unsaid."""
-    folder = find_run(name, options.runs or runs_folder())
-    if is_alive(folder):
-        raise Fault("resume", f"the run {folder.name} is still running")
-    record = Record(folder)
-    if record.outcome == "ok":
-        raise Fault("resume", f"the run {folder.name} has finished: there is nothing to go on with")
+    try:
+        record = _resumable(name, options)
+    except Fault as fault:
+        raise CogError([fault.diagnostic()]) from fault  # the command line asks for what cannot be
     decided, last = _unfinished(record, choice)
     workflow = _workflow(record)
     options = replace(
@@ -35,10 +33,20 @@ def resume(name: str | None, options: Options, choice: Choice | None = None) -> 
         size=options.size or _size(record),
         variables={**_given(record, workflow), **options.variables},
     )
-    runner = Runner(workflow, options, Resumption(folder, record, decided, last))
+    runner = Runner(workflow, options, Resumption(record.folder, record, decided, last))
     if options.screen == "virtual":
         runner.listener.message("warning", "the private desktop ended with the run: this one begins empty")
     return runner.run()
+
+
+def _resumable(name: str | None, options: Options) -> Record:
+    folder = find_run(name, options.runs or runs_folder())
+    if is_alive(folder):
+        raise Fault("resume", f"the run {folder.name} is still running")
+    record = Record(folder)
+    if record.outcome == "ok":
+        raise Fault("resume", f"the run {folder.name} has finished: there is nothing to go on with")
+    return record
 
 
 def _size(record: Record) -> str:

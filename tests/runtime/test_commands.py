@@ -158,6 +158,10 @@ def test_json_is_one_event_a_line(environment) -> None:
         (["run", "--resume", "--redo", "--skip"], "exclude each other"),
         (["run", "test.cog", "--results", "none"], "invalid choice"),
         (["run", "test.cog", "--max-scrolls", "-1"], "cannot be less than 0"),
+        (["run", "test.cog", "--size", "big"], "`big` is not a size"),
+        (["run", "test.cog", "--screen", "destkop"], "did you mean `desktop`?"),
+        (["run", "--resume"], "there is no run on record"),
+        (["run", "--resume", "nix"], "there is no run `nix` on record"),
     ],
 )
 def test_a_wrong_command_line_does_nothing(environment, capsys, words: list[str], said: str) -> None:

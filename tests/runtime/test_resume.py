@@ -274,7 +274,7 @@ def test_rows_that_changed_are_noticed(place, monkeypatch) -> None:
 def test_a_finished_run_has_nothing_to_resume(place, monkeypatch) -> None:
     process = Process(place, "finished", monkeypatch)
     assert process.cog("run", "main.cog", "-q") == 0
-    assert process.cog("run", "--resume") == 1
+    assert process.cog("run", "--resume") == 2
     assert "has finished: there is nothing to go on with" in process.errors
 
 
