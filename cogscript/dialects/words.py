@@ -98,16 +98,20 @@ def chord_keys(operation: Operation) -> list[str] | None:
     actions = operation.arguments.get("actions")
     if operation.name != "GESTURE" or not isinstance(actions, list):
         return None
-    names = [
-        str(action.arguments.get("key"))
+    strokes = [
+        (action.name, keys.canonical(str(action.arguments.get("key"))))
         for action in actions
-        if isinstance(action, Operation) and action.name in ("KEY_DOWN", "KEY_PRESS")
+        if isinstance(action, Operation) and action.arguments.keys() == {"key"}
     ]
-    try:
-        plain = chord(names).arguments.get("actions")
-    except Untranslatable:
+    *held, last = [key for name, key in strokes if name in ("KEY_DOWN", "KEY_PRESS")] or [None]
+    plain = [
+        *(("KEY_DOWN", key) for key in held),
+        ("KEY_PRESS", last),
+        *(("KEY_UP", key) for key in reversed(held)),
+    ]
+    if len(strokes) != len(actions) or strokes != plain or None in (*held, last):
         return None
-    return names if plain == actions else None
+    return [keys.label(key) for key in (*held, last) if key]
 
 
 def scroll(direction: str, notches: float, box: Box | None, **more: Value) -> Operation:

@@ -230,3 +230,10 @@ def test_descriptions_come_back_as_comments(dialect):
     text, _ = export_text(source, dialect)
     (click,) = [each for each in import_text(text, dialect).workflow.operations if each.name == "CLICK"]
     assert click.description == "Press 保存"
+
+
+def test_a_chord_is_one_by_whatever_names_its_keys_have():
+    line = "GESTURE(actions=[KEY_DOWN(key='Ctrl'), KEY_PRESS(key='s'), KEY_UP(key='Lcontrol')])"
+    text, unsaid = export_text(parse(line), "gui-plus")
+    assert unsaid == []
+    assert '\\"keys\\": [\\"ctrl\\", \\"s\\"]' in text
