@@ -396,7 +396,6 @@ TASKS: list[Task] = [
         "list",
         ["--list", "--width=400", "--height=300", "--column=Fruit", "apple", "banana", "cherry"],
         _list,
-        follows=True,
     ),
     _zenity(
         "checklist",

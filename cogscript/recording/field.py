@@ -14,16 +14,26 @@ class FieldReader:
 
     def __init__(self) -> None:
         self._rect: Rect | None = None
+        self._seen: dict[Rect, str] = {}
         self._before = ""
         self._said: str | None = None
         self.unread = False
         """Whether something was typed since the field was last read."""
 
+    def see(self, *elements: Element | None) -> None:
+        """Note what fields say while nobody types: fast fingers are ahead of a question asked then."""
+        if self._rect is not None or self.unread:
+            return
+        for element in elements:
+            if element is not None and element.value is not None:
+                self._seen[element.rect] = element.value
+
     def begin(self, focus: Element | None) -> None:
         """A keystroke goes into that field."""
         self.unread = True
         if self._rect is None and focus is not None and focus.value is not None and not focus.secret:
-            self._rect, self._before, self._said = focus.rect, focus.value, None
+            self._rect, self._said = focus.rect, None
+            self._before = self._seen.get(focus.rect, focus.value)
 
     def read(self, focus: Element | None) -> str | None:
         """What the typing has put into the field so far; None where that cannot be told, or is not new."""
@@ -38,6 +48,7 @@ class FieldReader:
 
     def end(self) -> None:
         self._rect = None
+        self._seen.clear()
         self.unread = False
 
 

@@ -170,6 +170,7 @@ class Recorder:
             return
         look = self._watch.before(raw.at)
         self._watch.acted(raw.time)
+        self._field.see(look.element)
         target = _target(look.element)
         picture = self._picture(look)
         if raw.kind == "press":
@@ -263,6 +264,7 @@ class Recorder:
         if look.time > self._focus_changed:
             self._focus = (look.time, look.focus)
         self._read_field(look.focus, look.time)
+        self._field.see(look.element, look.focus)
 
     def _focus_at(self, now: float) -> Element | None:
         """What has the focus at a keystroke: as last seen, unless something may have moved it since."""

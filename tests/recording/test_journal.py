@@ -8,8 +8,9 @@ from cogscript.cli.main import main
 from cogscript.language.box import Point, Rect, Size
 from cogscript.language.diagnostic import Fault
 from cogscript.recording.events import Event, Journal, Target, read_journal
-from cogscript.recording.field import inserted_text
+from cogscript.recording.field import FieldReader, inserted_text
 from cogscript.recording.hotkeys import read_hotkey
+from cogscript.screens.elements import Element
 
 EVENTS = (
     Event(
@@ -91,3 +92,23 @@ def test_hotkeys_are_read_in_any_case_and_side():
 def test_what_is_no_shortcut_is_refused(wrong):
     with pytest.raises(Fault):
         read_hotkey(wrong)
+
+
+def field_of(value):
+    return Element("text field", "City", Rect(0, 0, 100, 20), value)
+
+
+def test_a_field_that_fingers_were_faster_in_than_questions_is_read_from_before():
+    reader = FieldReader()
+    reader.see(field_of("in "))
+    reader.begin(field_of("in Kö"))
+
+    assert reader.read(field_of("in Köln")) == "Köln"
+    assert reader.read(field_of("in Köln")) is None, "it is said once"
+
+
+def test_a_password_field_is_never_read():
+    reader = FieldReader()
+    reader.begin(Element("password field", "", Rect(0, 0, 9, 9), None, secret=True))
+
+    assert reader.read(Element("password field", "", Rect(0, 0, 9, 9), "hunter2", secret=True)) is None
