@@ -7,7 +7,7 @@ from typing import Any
 
 from cogscript.dialects import words
 from cogscript.dialects.coordinates import Frame
-from cogscript.dialects.exporting import Unsayable
+from cogscript.dialects.exporting import Unsayable, unsayable
 from cogscript.dialects.json_write import Saying, display_of, header_of, key_word, say_steps
 from cogscript.dialects.plan import Context
 from cogscript.language.diagnostic import Diagnostic
@@ -34,6 +34,9 @@ def write(workflow: Workflow, context: Context) -> tuple[str, list[Diagnostic]]:
         sensitive = {"pending_safety_checks": checks} if operation.arguments.get("sensitive") is True else {}
         output += [{"type": "computer_call", "action": action, **sensitive} for action in actions]
     environment = _ENVIRONMENTS.get(header.get("platform", ""))
+    if "platform" in header and environment is None:
+        reason = f"{NAME} has no environment for {header['platform']}"
+        said.append(unsayable(workflow, workflow.operations[0], reason))
     tool = {
         "type": "computer_use_preview",
         "display_width": display.width,
