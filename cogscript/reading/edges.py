@@ -86,9 +86,7 @@ def _run_over(mask: NDArray[np.bool_], bands: list[tuple[int, int]]) -> int:
     farthest = 0
     for begin, end in bands:
         rows = mask[begin:end]
-        solid = rows.mean(axis=0) > 0.9  # another ground, a frame: no text goes on behind it
-        if solid[_WORD:].any() and end - begin > 4:
-            rows = rows[:, : _WORD + int(solid[_WORD:].argmax())]
+        rows = rows[:, : _WORD + _wall(mask[max(0, begin - 4) : end + 4, _WORD:])]
         columns = np.any(rows, axis=0)
         if columns[:_WORD].any() and columns[_WORD : 2 * _WORD].any():
             cut = True
@@ -100,6 +98,14 @@ def _run_over(mask: NDArray[np.bool_], bands: list[tuple[int, int]]) -> int:
             reach = last
         farthest = max(farthest, reach)
     return farthest + 4 if cut and farthest else 0
+
+
+def _wall(mask: NDArray[np.bool_]) -> int:
+    """Columns until a frame or another ground, behind which no text goes on: it is higher than letters."""
+    import numpy as np
+
+    full = np.flatnonzero(mask.mean(axis=0) > 0.95)
+    return int(full[0]) if full.size else mask.shape[1]
 
 
 def inside(lines: list[Line], area: Rect, seen: Rect) -> list[Line]:

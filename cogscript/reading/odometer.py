@@ -8,10 +8,11 @@ time), the thumb of a scroll bar, and how far a notch went where the rows did di
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from cogscript.reading.ink import runs
-from cogscript.reading.shift import Cells, alike, cells_of, find_shift
+from cogscript.reading.shift import Cells, Fixtures, alike, cells_of, find_shift
 
 if TYPE_CHECKING:
     import numpy as np
@@ -36,7 +37,7 @@ class Odometer:
         self.doubtful = False
         """Whether a distance had to be guessed."""
         self.lost = False
-        """Whether the last distance could not be told at all."""
+        """Whether nothing explains the last movement: it is what notches usually do, or 0."""
 
     def distance(
         self,
@@ -44,21 +45,21 @@ class Odometer:
         before: Cells,
         after: Cells,
         notches: int,
+        known: Fixtures | None = None,
     ) -> int:
         """How far the document moved from the first to the last of some looks at it."""
-        shift = find_shift(before, after)
+        shift = find_shift(before, after, known)
         thumb, thumb_length = thumb_shift(frames[0], frames[-1])
         self.lost = not shift.distances
         if self.lost:
-            return 0
+            return round(self.notch * notches) if thumb else 0
         if shift.is_sure and not shift.is_still:
             self._learn(shift.distances[0], notches, thumb)
             return shift.distances[0]
-        candidates = shift.distances
-        if shift.is_still:
-            candidates = (0, *alike(after))
+        candidates: Sequence[int] = shift.distances if not shift.is_still else (0, *alike(after, known))
         if len(candidates) == 1:
             return 0
+        candidates = _all_like(candidates, len(after.number))
         best = self._best(candidates, frames, (thumb, thumb_length), notches, shift.is_still)
         if best:
             self._learn(best, notches, thumb)
@@ -113,6 +114,15 @@ class Odometer:
                 moves += 1
             last = current
         return total if moves >= _SMOOTH - 1 else None
+
+
+def _all_like(candidates: Sequence[int], height: int) -> Sequence[int]:
+    """The candidates, and those between and beyond them that are as many rows apart."""
+    order = sorted(candidates)
+    row = min(two - one for one, two in pairwise(order))
+    if any((each - order[0]) % row for each in order):
+        return order  # no rows of one height
+    return range(order[0] % row, height, row)
 
 
 def _nearest(candidates: Sequence[int], guess: float) -> int:

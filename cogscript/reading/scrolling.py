@@ -16,7 +16,14 @@ from cogscript.language.box import Rect
 from cogscript.reading.layout import in_reading_order
 from cogscript.reading.lines import Line, Reader, Reading
 from cogscript.reading.odometer import Odometer
-from cogscript.reading.shift import CELL, Cells, Fixtures, cells_of, find_fixtures, nothing_fixed
+from cogscript.reading.shift import (
+    CELL,
+    Cells,
+    Fixtures,
+    cells_of,
+    find_fixtures,
+    nothing_fixed,
+)
 from cogscript.reading.still import read_still
 from cogscript.reading.stillness import Rest, is_small, watch
 from cogscript.reading.stitching import Document, without
@@ -123,7 +130,7 @@ class _Scroller:
             notches = min(notches, self.max_scrolls - self.turned)
             rest = self._turn(screen, notches)
             latest = self._cells(rest.pixels)
-            distance = self._distance(cells, latest, notches, rest)
+            distance = self._distance(cells, latest, fixtures, notches, rest)
             if distance == 0:
                 rests += 1
                 changed = not is_small(self._inside(screen), self._inside(rest.pixels))
@@ -154,12 +161,12 @@ class _Scroller:
         self.scroll_seconds += time.perf_counter() - began
         return rest
 
-    def _distance(self, before: Cells, after: Cells, notches: int, rest: Rest) -> int:
+    def _distance(self, before: Cells, after: Cells, known: Fixtures, notches: int, rest: Rest) -> int:
         frames = [self._beside(frame) for frame in rest.frames]
-        distance = self.odometer.distance(frames, before, after, notches)
+        distance = self.odometer.distance(frames, before, after, notches, known)
         if self.odometer.lost:
             self._warn("could not tell how far the text moved; lines may be missing or doubled")
-            return len(after.number)
+            return distance or len(after.number)
         if self.odometer.doubtful:
             self._warn("the rows look all alike; some may be missing or doubled")
         return distance

@@ -63,6 +63,27 @@ class Shift:
         return len(self.distances) == 1
 
 
+@dataclass(frozen=True, slots=True)
+class Fixtures:
+    """What stayed in place while the rest moved."""
+
+    header: int
+    """Rows at the top that stay."""
+    footer: int
+    """The row from which on the bottom stays; the height when nothing does."""
+    cells: NDArray[np.bool_]
+    """Each cell that stays."""
+    bar: NDArray[np.bool_]
+    """Each column of cells that changed without following: a scroll bar."""
+
+    @property
+    def still(self) -> NDArray[np.bool_]:
+        """Every cell that cannot move, or cannot be seen to."""
+        still = self.cells | self.bar
+        still[: self.header] = still[self.footer :] = True
+        return still
+
+
 def cells_of(pixels: NDArray[np.uint8]) -> Cells:
     import numpy as np
 
@@ -82,9 +103,11 @@ def cells_of(pixels: NDArray[np.uint8]) -> Cells:
     return Cells(number, inked)
 
 
-def find_shift(before: Cells, after: Cells) -> Shift:
-    """How far down the picture was scrolled between two looks."""
+def find_shift(before: Cells, after: Cells, known: Fixtures | None = None) -> Shift:
+    """How far down the picture was scrolled between two looks, whatever is known to stand still."""
     fixed = (before.number == after.number) & before.inked
+    if known:
+        fixed |= known.still
     loose = (before.inked | after.inked) & ~fixed
     changed = int(loose.sum())
     little = changed < _IN_PLACE * int((before.inked | after.inked).sum())
@@ -96,11 +119,10 @@ def find_shift(before: Cells, after: Cells) -> Shift:
     return Shift(distances, changed)
 
 
-def alike(cells: Cells) -> tuple[int, ...]:
+def alike(cells: Cells, known: Fixtures | None = None) -> tuple[int, ...]:
     """Distances by which the picture can be scrolled and look the same: multiples of a row's height."""
-    import numpy as np
-
-    return _explaining(cells, cells, np.zeros_like(cells.inked), int(cells.inked.sum()), _ALIKE)
+    still = known.still if known else cells.inked & False
+    return _explaining(cells, cells, still, int((cells.inked & ~still).sum()), _ALIKE)
 
 
 def _explaining(
@@ -135,20 +157,6 @@ def _explaining(
         return ()
     rivals = np.flatnonzero(merit >= _RIVAL * merit[best])
     return tuple(sorted((int(each) for each in rivals), key=lambda each: (-merit[each], each)))
-
-
-@dataclass(frozen=True, slots=True)
-class Fixtures:
-    """What stayed in place while the rest moved."""
-
-    header: int
-    """Rows at the top that stay."""
-    footer: int
-    """The row from which on the bottom stays; the height when nothing does."""
-    cells: NDArray[np.bool_]
-    """Each cell that stays."""
-    bar: NDArray[np.bool_]
-    """Each column of cells that changed without following: a scroll bar."""
 
 
 def nothing_fixed(cells: Cells) -> Fixtures:
