@@ -177,8 +177,11 @@ def _write(
 
 def _read_pictures(recording: Recording, folder: Path, settings: Settings) -> Recording:
     """What OCR adds to a recording; without an engine it stays as it is, and says so."""
+    from cogscript.recording.describing import describe, is_incomplete
+
+    if not is_incomplete(recording):
+        return recording
     from cogscript.reading import open_reader
-    from cogscript.recording.describing import describe
 
     def progress(done: int, total: int) -> None:
         _say(f"reading what was clicked: {done} of {total}")

@@ -30,6 +30,11 @@ LONGEST = 60
 MARGIN = 12
 
 
+def is_incomplete(recording: Recording) -> bool:
+    """Whether there is anything to read: an engine takes its time to load."""
+    return any(_is_unknown(event) or _is_unheard(event) for event in recording.events)
+
+
 def describe(
     recording: Recording, folder: Path, reader: Reader, progress: Callable[[int, int], None]
 ) -> Recording:
@@ -47,6 +52,10 @@ def describe(
 
 def _is_unknown(event: Event) -> bool:
     return event.kind == "press" and event.target is None and bool(event.picture)
+
+
+def _is_unheard(event: Event) -> bool:
+    return event.kind == "down" and event.text is None and not event.key
 
 
 def _open(folder: Path, name: str) -> Image | None:
@@ -101,7 +110,7 @@ def _with_read_text(events: list[Event], folder: Path, reader: Reader) -> Iterat
         if event.kind == "field":  # the field itself has said it
             begun = ""
             continue
-        if event.kind == "down" and event.text is None and not event.key:
+        if _is_unheard(event):
             begun = begun or event.picture
         following = next((each for each in events[index + 1 :] if each.kind not in ("up", "move")), None)
         ends = following is None or following.kind not in ("down", "field") or following.text == ""

@@ -36,7 +36,7 @@ class Listener:
         self._listeners: list[Any] = []
 
     def start(self) -> None:
-        _refuse_wayland()
+        refuse_what_cannot_be_watched()
         try:
             from pynput import keyboard, mouse
         except (
@@ -109,7 +109,8 @@ def _silence(threads: list[Any]) -> None:
     threading.excepthook = hook
 
 
-def _refuse_wayland() -> None:
+def refuse_what_cannot_be_watched() -> None:
+    """Say so before anything is opened: a session that lets nobody watch, or no screen at all."""
     if not sys.platform.startswith("linux"):
         return
     if os.environ.get("XDG_SESSION_TYPE") == "wayland" and os.environ.get("WAYLAND_DISPLAY"):

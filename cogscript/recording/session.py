@@ -12,6 +12,7 @@ from pathlib import Path
 
 from cogscript.language.diagnostic import Fault
 from cogscript.recording.events import Recording
+from cogscript.recording.listener import refuse_what_cannot_be_watched
 from cogscript.recording.own_window import own_window
 from cogscript.recording.recorder import Hotkeys, Recorder
 from cogscript.screens import open_screen
@@ -42,7 +43,7 @@ def record(
     notice: Callable[[str], None],
 ) -> Ended:
     """Record until the hotkey, Ctrl+C, or the time is over."""
-    screen = open_screen("desktop", settings=settings)
+    screen = _open_desktop(settings)
     with contextlib.ExitStack() as stack:
         stack.callback(_close, screen)
         _switch_on()
@@ -79,6 +80,15 @@ def record(
             interrupted = True
         recording = recorder.finish(by_interrupt=interrupted)
         return Ended(recording, folder, recorder.failure or "")
+
+
+def _open_desktop(settings: Settings) -> Screen:
+    refuse_what_cannot_be_watched()
+    try:
+        return open_screen("desktop", settings=settings)
+    except Fault as fault:  # a private screen, which it would advise, is of no use to a person
+        advice = "run this in a terminal on the desktop that is to be recorded"
+        raise Fault(fault.code, fault.reason, advice if fault.code == "display" else fault.advice) from fault
 
 
 def _close(screen: Screen) -> None:
