@@ -15,6 +15,7 @@ from typing import IO, TYPE_CHECKING, Any, Protocol
 
 from cogscript.language.diagnostic import Diagnostic, printable, render, width
 from cogscript.runtime.events import Level, Listener
+from cogscript.runtime.signals import RunOver
 from cogscript.runtime.step import Step, plain
 
 if TYPE_CHECKING:
@@ -69,8 +70,16 @@ class Answers(Listener):
     def answered(self, text: str) -> None:
         stream = sys.stdout
         encoding = getattr(stream, "encoding", None) or "utf-8"
-        stream.write(text.encode(encoding, "replace").decode(encoding) + "\n")
-        stream.flush()
+        try:
+            stream.write(text.encode(encoding, "replace").decode(encoding) + "\n")
+            stream.flush()
+        except BrokenPipeError:
+            raise _unheard() from None
+
+
+def _unheard() -> RunOver:
+    """`cog run … | head`: the run stops, because what it says goes nowhere."""
+    return RunOver("output", "nobody reads the output any more: standard output was closed")
 
 
 class Quiet(Listener):
@@ -197,11 +206,18 @@ class JsonEvents(Listener):
         self._mask = mask
         self._common = common
         """What every event says besides: the row."""
+        self._closed = False
 
     def _tell(self, event: str, **values: Any) -> None:
         shown = {"event": event, "at": round(time.time(), 3), **self._common, **plain(values, self._mask)}
-        self._stream.write(json.dumps(shown, ensure_ascii=True) + "\n")
-        self._stream.flush()
+        if self._closed:
+            return
+        try:
+            self._stream.write(json.dumps(shown, ensure_ascii=True) + "\n")
+            self._stream.flush()
+        except BrokenPipeError:
+            self._closed = True
+            raise _unheard() from None
 
     def run_started(self, run: Run) -> None:
         self._tell(

@@ -248,7 +248,7 @@ class Runner:
             result.outcome, result.error = "failed", failed.diagnostic
         except (Stopped, KeyboardInterrupt) as stopped:
             result.outcome, result.error = "stopped", self._stopped(context, stopped)
-        except RunOver as fault:
+        except Fault as fault:
             result.outcome = "failed"
             result.error = fault.diagnostic(*self._place(context))
         except Exception as error:  # between two steps; within one the interpreter has caught it

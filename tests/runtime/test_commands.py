@@ -148,6 +148,26 @@ def test_json_is_one_event_a_line(environment) -> None:
     assert events[4]["arguments"] == {"text": "a ⟨secret pw⟩"}
 
 
+@pytest.mark.parametrize("words", [[], ["--json"]])
+def test_a_reader_that_has_gone_ends_the_run(environment, words: list[str]) -> None:
+    file = write("REPEAT(times=2000)\n  ANSWER(text='once more')\nEND_REPEAT()\n")
+    command = [*COG, "run", file, "-q", *words]
+    process = subprocess.Popen(
+        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    assert process.stdout is not None
+    process.stdout.readline()
+    process.stdout.close()
+    assert process.stderr is not None
+    said = process.stderr.read()
+    assert process.wait(timeout=60) == 1
+    assert "Traceback" not in said
+    assert "Exception" not in said
+    with Record(runs()[0]) as record:
+        assert record.outcome == "failed"
+        assert "standard output was closed" in record.header["error"]["message"]
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
