@@ -71,7 +71,7 @@ class Entering:
             return
         _check(text)
         target = self._focus()
-        held = list(self._keyboard.held)
+        held = self._keyboard.held
         self._keyboard.release_all()  # a Shift the workflow holds would make Ctrl+V another shortcut
         try:
             if target in self._key_only or not self._paste(text, target):
@@ -186,6 +186,7 @@ class Entering:
                     place = places.get(character) or self._keyboard.reachable(character)
                     assert place is not None
                     self._keyboard.strike(place)
+                self._keyboard.flush()
                 self._display.sync()
                 self._settle(target)
         finally:

@@ -28,7 +28,7 @@ from cogscript.screens.protocol import Button, Direction, Window
 from cogscript.screens.stacking import Stacking, open_stacking
 from cogscript.screens.windows_x11 import WindowManager
 from cogscript.screens.x11_connection import connect, display_environment, talks_to_display
-from cogscript.screens.x11_keyboard import Keyboard
+from cogscript.screens.x11_keyboard import Held, Keyboard
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -60,7 +60,7 @@ class X11Screen:
         self.keyboard = Keyboard(self._display)
         self.manager = WindowManager(self._display, self.origin)
         self._launcher = Launcher(self.manager, spawner, environment, settings.launch)
-        self._buttons: dict[int, None] = {}
+        self._buttons = Held()
         self._held_back = 0
         """Presses since the last key, which the window manager may not have passed on yet."""
         self._clicked = float("-inf")
@@ -151,31 +151,35 @@ class X11Screen:
         check_inside(to, self._size)
         self._may_act()
         self._move(to)
-        self._display.flush()
+        self._flush()
 
     def _move(self, to: Point) -> None:
         self._display.xtest_fake_input(_MOTION, x=to.x + self.origin.x, y=to.y + self.origin.y)
         self._watch.put(to)
+
+    def _flush(self) -> None:
+        self._display.flush()
+        self._buttons.sent()
 
     @talks_to_display
     def press(self, button: Button) -> None:
         self._may_act()
         self._held_back += 1
         self._press(_BUTTONS[button])
-        self._display.flush()
+        self._flush()
 
     def _press(self, number: int) -> None:
-        self._buttons[number] = None
+        self._buttons.pressing(number)
         self._display.xtest_fake_input(_PRESS, number)
 
     @talks_to_display
     def release(self, button: Button) -> None:
         self._release(_BUTTONS[button])
-        self._display.flush()
+        self._flush()
 
     def _release(self, number: int) -> None:
+        self._buttons.releasing(number)
         self._display.xtest_fake_input(_RELEASE, number)
-        self._buttons.pop(number, None)
 
     @talks_to_display
     def click(self, at: Point, button: Button = "left", count: int = 1) -> None:
@@ -189,7 +193,7 @@ class X11Screen:
         for _ in range(count):
             self._press(_BUTTONS[button])
             self._release(_BUTTONS[button])
-        self._display.flush()
+        self._flush()
         self._clicked = time.monotonic()
 
     def _wait_for_menu(self, at: Point) -> None:
@@ -220,11 +224,11 @@ class X11Screen:
         try:
             for place, pause in steps_between(start, end, seconds):
                 self._move(place)
-                self._display.flush()
+                self._flush()
                 time.sleep(pause)
         finally:
             self._release(_BUTTONS[button])
-            self._display.flush()
+            self._flush()
             self._clicked = time.monotonic()
 
     @talks_to_display
@@ -233,7 +237,7 @@ class X11Screen:
         for _ in range(notches):
             self._press(_WHEEL[direction])
             self._release(_WHEEL[direction])
-        self._display.flush()
+        self._flush()
 
     # --- keyboard -----------------------------------------------------------------------
 
@@ -276,8 +280,9 @@ class X11Screen:
 
     @talks_to_display
     def _let_go(self) -> None:
-        for number in list(self._buttons):
+        for number in self._buttons:
             self._release(number)
+        self._flush()
         self.keyboard.release_all()
         self._display.sync()
 

@@ -7,7 +7,7 @@ enough, and any later question waits for all of them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from cogscript.language.diagnostic import Fault
@@ -36,10 +36,39 @@ def keysym_of(character: str) -> int:
     return number if number in _LATIN1 and number != 0x7F else _UNICODE + number
 
 
+class Held:
+    """What is down, in the order pressed: from before it is pressed until the server was told to let go.
+
+    A signal may come between any two instructions; whatever might be down by then is still listed.
+    """
+
+    def __init__(self) -> None:
+        self._down: dict[int, None] = {}
+        self._going: dict[int, None] = {}
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(list(self._down))
+
+    def __contains__(self, number: object) -> bool:
+        return number in self._down and number not in self._going
+
+    def pressing(self, number: int) -> None:
+        self._going.pop(number, None)
+        self._down[number] = None
+
+    def releasing(self, number: int) -> None:
+        self._going[number] = None
+
+    def sent(self) -> None:
+        """Everything said so far has reached the server."""
+        for number in self._going:
+            self._down.pop(number, None)
+        self._going.clear()
+
+
 class Keyboard:
     def __init__(self, display: Any) -> None:
-        self.held: dict[int, None] = {}
-        """The keycodes this run holds down, in the order pressed."""
+        self._keys = Held()
         self._bound: dict[int, int] = {}
         self._display = display
         self._read_mapping()
@@ -72,6 +101,11 @@ class Keyboard:
                 for keysym, code in table.items():
                     self._places.setdefault(keysym, Place(code, modifiers))
 
+    @property
+    def held(self) -> list[int]:
+        """The keycodes this run holds down, in the order pressed."""
+        return list(self._keys)
+
     # --- keys ---------------------------------------------------------------------------
 
     def place(self, key: str) -> Place:
@@ -88,42 +122,46 @@ class Keyboard:
 
     def down(self, key: str) -> None:
         place = self.place(key)
-        extra = [code for code in place.with_keys if code not in self.held]
+        extra = [code for code in place.with_keys if code not in self._keys]
         for code in (*extra, place.keycode):
             self._press(code)
         for code in reversed(extra):
             self._release(code)
-        self._display.flush()
+        self.flush()
 
     def up(self, key: str) -> None:
         self._release(self.place(key).keycode)
-        self._display.flush()
+        self.flush()
 
     def release_all(self) -> None:
-        for code in reversed(list(self.held)):
+        for code in reversed(self.held):
             self._release(code)
-        self._display.flush()
+        self.flush()
 
     def hold(self, codes: Sequence[int]) -> None:
         """Press again what was held before."""
         for code in codes:
             self._press(code)
-        self._display.flush()
+        self.flush()
 
     def _press(self, code: int) -> None:
-        self.held[code] = None  # first: should a signal come in between, it is let go all the same
+        self._keys.pressing(code)
         self._display.xtest_fake_input(_PRESS, code)
 
     def _release(self, code: int) -> None:
+        self._keys.releasing(code)
         self._display.xtest_fake_input(_RELEASE, code)
-        self.held.pop(code, None)
+
+    def flush(self) -> None:
+        self._display.flush()
+        self._keys.sent()
 
     # --- shortcuts and characters ---------------------------------------------------------
 
     def chord(self, *keys: str) -> None:
         """Press the keys in order and let go in reverse: a shortcut."""
         self.strike(Place(self.place(keys[-1]).keycode, tuple(self.place(key).keycode for key in keys[:-1])))
-        self._display.flush()
+        self.flush()
 
     def strike(self, place: Place) -> None:
         """Press and release the key at a place, with the modifiers that reach it."""

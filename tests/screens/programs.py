@@ -33,9 +33,10 @@ class Mousepad:
         screen.click(middle_of(self.window, screen))
 
     def text(self) -> str:
+        written = self.file.stat().st_mtime_ns
         press(self.screen, "left_ctrl", "s")
-        title = lambda: self.screen.manager.title(self.window.handle)  # noqa: E731
-        wait_until(lambda: not title().startswith("*"), what="mousepad has saved")
+        wait_until(lambda: self.file.stat().st_mtime_ns != written, what="mousepad has saved")
+        wait_until(lambda: not self.screen.manager.title(self.window.handle).startswith("*"))
         content = self.file.read_text(encoding="utf-8")
         return content.removesuffix("\n")  # mousepad ends a file with a line break
 

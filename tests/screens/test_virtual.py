@@ -31,6 +31,7 @@ RUN = """
     screen.set_clipboard("copied")
     screen._supervised.spawn(["sh", "-c", "(setsid sleep 4321 &) ; exit 0"], None)
     print(screen.environment["DISPLAY"], screen.environment["XDG_RUNTIME_DIR"], flush=True)
+    input()
 """
 
 
@@ -51,7 +52,12 @@ def processes_of(runtime_folder: str) -> list[str]:
 def start_run(then: str) -> tuple[subprocess.Popen[str], str, str]:
     script = textwrap.dedent(RUN) + textwrap.dedent(then)
     process = subprocess.Popen(
-        [sys.executable, "-c", script], env=clean_environment(), stdout=subprocess.PIPE, text=True
+        [sys.executable, "-c", script],
+        env=clean_environment(),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
     )
     display, runtime_folder = process.stdout.readline().split()
     wait_until(lambda: any("sleep 4321" in each for each in processes_of(runtime_folder)))
@@ -73,6 +79,8 @@ def test_nothing_is_left_however_the_run_ends(then, signal_number):
     process, display, runtime_folder = start_run(then)
     names = " ".join(processes_of(runtime_folder))
     assert all(each in names for each in ("Xvfb", "openbox", "dbus-daemon", "at-spi", "xterm", "sleep 4321"))
+    process.stdin.write("go on\n")
+    process.stdin.close()
     if signal_number:
         process.send_signal(signal_number)
     process.wait(timeout=60)
