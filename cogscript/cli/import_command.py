@@ -90,6 +90,8 @@ def _recording(arguments: argparse.Namespace, text: str, path: str) -> Imported:
 
 
 def _standard_input() -> str:
+    if sys.stdin.isatty():
+        print("reading the plan from the keyboard; end it with Ctrl-D", file=sys.stderr)
     data = sys.stdin.buffer.read()
     try:
         return data.decode("utf-8")

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from cogscript.dialects.coordinates import Frame, frame_of
-from cogscript.language.box import Box, Size
+from cogscript.language.box import GRID, Box, Size
 from cogscript.language.diagnostic import Diagnostic, Source, Span
 from cogscript.language.tree import Operation
 
@@ -129,7 +129,9 @@ class Plan:
         try:
             box, repairs = frame.box(numbers)
         except ValueError as fault:
-            raise Untranslatable(str(fault), span=span) from None
+            larger = self.context.screen is None and frame.width > GRID
+            advice = "if the display is larger, say so: --screen 2560x1440" if larger else ""
+            raise Untranslatable(str(fault), advice, span) from None
         for repair in repairs:
             self.repaired(span, repair)
         return box

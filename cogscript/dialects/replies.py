@@ -80,7 +80,9 @@ def parts(text: str, names: Collection[str]) -> list[Part]:
         if token.type in ("MARK", "PLATFORM"):
             found += [Part(token.type.casefold(), start, end), Part("", end, end)]
         elif token.type in _LABELS:
-            found.append(Part(_LABELS[token.type], end, end, token.strip(" \t\n>*_#-:：").casefold()))
+            found.append(
+                Part(_LABELS[token.type], end, end, token.strip(" \t\n>*_#-:：0123456789.)").casefold())
+            )
             thinking = token.type == "OPEN_THINK"
             taken = _take_calls(text, found[-1], end, names)
         elif token.type == "OTHER_TAG":

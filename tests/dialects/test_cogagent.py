@@ -38,6 +38,24 @@ def test_a_reply_becomes_its_operation_with_the_action_above_it():
     ]
 
 
+@pytest.mark.parametrize(
+    "reply",
+    [
+        "Action: a\nGrounded Operation:CLICK(box=[[1,2,3,4]])",
+        "Action：a\nGrounded Operation：CLICK(box=[[1,2,3,4]])",
+        "**Action:** a\n**Grounded Operation:** `CLICK(box=[[1,2,3,4]])`.",
+        "1. Action: a\n2. Operation: CLICK(box=[[1,2,3,4]])",
+        "- action: a\n- grounded operation:\n  CLICK(box=[[1,2,3,4]])",
+        "Action: a Grounded Operation: CLICK(box=[[1,2,3,4]])",
+        "动作：a\n操作：CLICK(box=[[1,2,3,4]])",
+        "Next Action: a\nGrounded Operation: tap [[1,2,3,4]]",
+        "Action: an earlier try\nPlan: p\nAction: a\nGrounded Operation: CLICK(box=[[1,2,3,4]])",
+    ],
+)
+def test_labels_as_models_write_them(reply):
+    assert lines(reply) == ["# a", "CLICK(box=[[001,002,003,004]])"]
+
+
 @pytest.mark.parametrize("mark", ["<<敏感操作>>", "<<Sensitive Operation>>", "<< sensitive operation >>"])
 def test_a_sensitive_operation_asks_first(mark):
     reply = f"Action: Pay.\nGrounded Operation:CLICK(box=[[1,2,3,4]])\n{mark}"
@@ -233,9 +251,7 @@ def test_what_is_no_action_is_refused_with_the_reason(text, message):
 
 
 def test_a_transcript_that_is_cut_off_says_where():
-    result = imported(
-        "Action: a\nGrounded Operation: CLICK(box=[[1,2,3,4]])\nAction: Save\nGrounded Op"
-    )
+    result = imported("Action: a\nGrounded Operation: CLICK(box=[[1,2,3,4]])\nAction: Save\nGrounded Op")
     (missing,) = result.untranslated
     assert missing.source.position(missing.span.start).line == 3
 
