@@ -7,6 +7,7 @@ what an input method put into a field.
 
 from __future__ import annotations
 
+import math
 import threading
 import time
 from collections.abc import Callable
@@ -24,6 +25,7 @@ from cogscript.recording.listener import Listener, Raw
 from cogscript.recording.own_window import OwnWindow
 from cogscript.recording.pictures import Pictures
 from cogscript.recording.pynput_keys import read_key
+from cogscript.recording.steps import SCROLL_PIXELS
 from cogscript.recording.watch import Look, Watch
 from cogscript.screens.elements import Element, Elements
 
@@ -32,6 +34,8 @@ if TYPE_CHECKING:
 
 MOVE_SECONDS = 0.03
 """The pointer's path is kept this fine."""
+TURN_SECONDS = 1.0
+"""Notches that follow each other sooner are of one turn of the wheel."""
 CHANGES_FOCUS = frozenset(("tab", "return", "keypad_enter", "escape", "f4", "f6"))
 
 
@@ -114,11 +118,6 @@ class Recorder:
         events = _without_interrupt(self._events) if by_interrupt else self._events
         return Recording(self._size, tuple(events), self._platform, self._caps_lock)
 
-    @property
-    def count(self) -> int:
-        """Acts so far: for the person to see that something happens."""
-        return sum(event.kind in ("press", "down", "scroll") for event in self._events)
-
     # --- the worker ------------------------------------------------------------------------------
 
     def _work(self) -> None:
@@ -168,17 +167,28 @@ class Recorder:
         self._field_ends()
         if self._leave_out(self._own.at(raw.at), when):
             return
+        if raw.kind == "scroll":
+            self._take_scroll(raw, when)
+            return
         look = self._watch.before(raw.at)
         self._watch.acted(raw.time)
         self._field.see(look.element)
-        target = _target(look.element)
+        self._focus_changed = raw.time
         picture = self._picture(look)
-        if raw.kind == "press":
-            self._focus_changed = raw.time
-            self._add(Event(when, "press", raw.at, raw.what, target=target, picture=picture))
+        self._add(Event(when, "press", raw.at, raw.what, target=_target(look.element), picture=picture))
+
+    def _take_scroll(self, raw: Raw, when: float) -> None:
+        """One look for a whole turn of the wheel: its notches come faster than looks can be taken."""
+        last = self._events[-1] if self._events else None
+        near = last and last.at and math.dist(last.at, raw.at) <= SCROLL_PIXELS
+        if last and last.kind == "scroll" and near and when - last.time < TURN_SECONDS:
+            target, picture = last.target, last.picture
         else:
-            dx, dy = raw.what
-            self._add(Event(when, "scroll", raw.at, dx=dx, dy=dy, target=target, picture=picture))
+            look = self._watch.before(raw.at)
+            target, picture = _target(look.element), self._picture(look)
+        self._watch.acted(raw.time)
+        dx, dy = raw.what
+        self._add(Event(when, "scroll", raw.at, dx=dx, dy=dy, target=target, picture=picture))
 
     def _take_key(self, raw: Raw) -> None:
         key, text = read_key(raw.what)

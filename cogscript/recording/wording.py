@@ -143,9 +143,12 @@ class _Writer:
         window = _one_line(_same_window(hit.window))
         fresh = bool(window and self._windows and window not in self._windows)
         self._windows.add(window)
-        if step.at is not None:
-            if "element_info" in made[0].arguments and hit.role and (fresh or hit.role == "menu item"):
-                made[0].arguments["timeout"] = PATIENCE
+        # Only an element's own box can be waited for: a place inside of a document has no name of its own.
+        box = made[0].arguments.get("box")
+        own = hit.role and "element_info" in made[0].arguments
+        own = own and box == from_pixels(hit.rect.overlap(self._size.rect), self._size)
+        if own and (fresh or hit.role == "menu item"):
+            made[0].arguments["timeout"] = PATIENCE
         elif fresh and not variables.names(window):
             # What goes to the focus would go astray; but titles change with the day, so it is no must.
             shown = Operation("VISIBLE", {"element_info": window[:LONGEST_NAME], "element_type": "window"})

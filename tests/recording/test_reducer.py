@@ -430,6 +430,15 @@ def test_what_a_step_brought_up_is_waited_for():
     assert [each.arguments.get("timeout") for each in hand.steps()] == [None, 10, 10, None]
 
 
+def test_a_place_inside_of_a_new_windows_document_waits_for_the_window():
+    page = Target(Rect(0, 0, 900, 900), "document", "Order", False, "Order - Browser")
+    hand = Hand().click(420, 110, target=button("Open")).wait(1).click(300, 300, target=page)
+    steps = hand.steps()
+
+    assert [each.name for each in steps] == ["CLICK", "WAIT_FOR", "CLICK"]
+    assert "timeout" not in steps[2].arguments
+
+
 def test_keys_that_go_to_a_new_window_wait_for_it():
     name = Target(Rect(400, 300, 480, 330), "text field", "Name", False, "Save As")
     hand = Hand().click(420, 110, target=button("Save as…")).wait(1).type("a.txt", name).wait(1)
