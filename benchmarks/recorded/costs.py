@@ -23,8 +23,9 @@ IDLE = 15.0
 def costs() -> None:
     screen: Any = open_screen("virtual", size=Size(1280, 800), settings=Settings())
     try:
-        sent, kept, took = flood(screen)
+        sent, kept, took, grown = flood(screen)
         print(f"events kept      {kept} of {sent} sent at {sent / took:.0f} a second")
+        print(f"memory           {grown / sent * 1000:+.2f} MB for a thousand events")
         middle, late = (seconds * 1e3 for seconds in added(screen))
         print(f"added            {middle:+.2f} ms to an event, {late:+.2f} ms to the slowest hundredth")
         print(f"idle             {idle(screen):.1%} of a core, the pointer over an editor")
@@ -43,8 +44,9 @@ def _start(screen: Any, folder: Path, *more: str) -> subprocess.Popen[str]:
     raise RuntimeError("the recorder did not start")
 
 
-def flood(screen: Any) -> tuple[int, int, float]:
-    """Key events at a rate no person reaches: how many were sent, and how many are in the journal."""
+def flood(screen: Any) -> tuple[int, int, float, float]:
+    """Key events at a rate no person reaches: how many were sent, how many are in the journal, in how many
+    seconds, and by how many megabytes the recorder has grown."""
     from Xlib import X
     from Xlib.ext import xtest
 
@@ -57,6 +59,7 @@ def flood(screen: Any) -> tuple[int, int, float]:
             display = connect(screen.environment)
             code = display.keysym_to_keycode(ord("a"))
             sent = RATE * SECONDS // 2 * 2
+            before = _memory(recorder.pid)
             started = time.monotonic()
             for number in range(sent):
                 xtest.fake_input(display, X.KeyPress if number % 2 == 0 else X.KeyRelease, code)
@@ -65,12 +68,13 @@ def flood(screen: Any) -> tuple[int, int, float]:
                 if ahead > 0:
                     time.sleep(ahead)
             took = time.monotonic() - started
+            grown = _memory(recorder.pid) - before
             _stop(screen, recorder)
         finally:
             recorder.kill()
         journal = next((folder / "cogscript" / "recordings").glob("*/events.jsonl"))
         events = [json.loads(line) for line in journal.read_text(encoding="utf-8").splitlines()[1:]]
-        return sent, sum(event.get("key") == "a" for event in events), took
+        return sent, sum(event.get("key") == "a" for event in events), took, grown
 
 
 def added(screen: Any) -> tuple[float, float]:
@@ -146,3 +150,9 @@ def _stop(screen: Any, recorder: subprocess.Popen[str]) -> None:
 def _processor_time(process: int) -> float:
     fields = Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / float(os.sysconf("SC_CLK_TCK"))
+
+
+def _memory(process: int) -> float:
+    """Megabytes a process has in memory."""
+    status = Path(f"/proc/{process}/status").read_text(encoding="utf-8")
+    return int(status.partition("VmRSS:")[2].split()[0]) / 1024

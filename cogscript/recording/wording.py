@@ -153,7 +153,7 @@ class _Writer:
             # What goes to the focus would go astray; but titles change with the day, so it is no must.
             shown = Operation("VISIBLE", {"element_info": window[:LONGEST_NAME], "element_type": "window"})
             self.waiting += ["", f"# Wait for the window {_quote(window)}"]
-            waits: dict[str, Value] = {"test": shown, "timeout": PATIENCE, "optional": True}
+            waits: dict[str, Value] = {"test": shown, "timeout": PATIENCE // 2, "optional": True}
             wait = Operation("WAIT_FOR", waits, leading=self.waiting)
             self.waiting = []
             self._window = window
