@@ -27,7 +27,7 @@ from cogscript.screens.pointing import (
 from cogscript.screens.protocol import Button, Direction, Window
 from cogscript.screens.stacking import Stacking, open_stacking
 from cogscript.screens.windows_x11 import WindowManager
-from cogscript.screens.x11_connection import connect, display_environment, talks_to_display
+from cogscript.screens.x11_connection import connect, display_environment, hang_up, talks_to_display
 from cogscript.screens.x11_keyboard import Held, Keyboard
 
 if TYPE_CHECKING:
@@ -90,8 +90,7 @@ class X11Screen:
 
     def reconnect(self) -> None:
         """A signal may have cut a message to the server in two: go on over a new connection."""
-        with contextlib.suppress(Exception):
-            self._display.display.socket.close()
+        hang_up(self._display)
         self._display = connect(self.environment)
         self._root = self._display.screen().root
         self.keyboard.use(self._display)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import socket
 from collections.abc import Callable, Iterator, Mapping
 from functools import wraps
 from io import StringIO
@@ -17,6 +18,8 @@ from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 from cogscript.language.diagnostic import Fault
 from cogscript.screens.protocol import Stopped
 
+_LAST_WORDS = 5.0
+"""Seconds to wait for a server to take in the end of a connection."""
 _CONNECTING = ("DISPLAY", "XAUTHORITY")
 
 
@@ -68,6 +71,21 @@ def connect(environment: Mapping[str, str]) -> Any:
     display.display.error_classes.update(error.xerror_class)
     display.set_error_handler(_ignore)
     return display
+
+
+def hang_up(display: Any) -> None:
+    """End a connection whose state is unknown, once the server has done all that it was sent.
+
+    Otherwise a key press that still lies in its queue would come after the release from elsewhere.
+    """
+    line: socket.socket = display.display.socket
+    with contextlib.suppress(OSError):
+        line.setblocking(True)
+        line.settimeout(_LAST_WORDS)
+        line.shutdown(socket.SHUT_WR)
+        while line.recv(65536):
+            pass
+    line.close()
 
 
 def _ignore(*_: object) -> None:
