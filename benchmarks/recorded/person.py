@@ -23,7 +23,7 @@ class NeverCame(Exception):
     pass
 
 
-def wait_for(what: Callable[[], T], message: str, limit: float = PATIENCE) -> T:
+def wait_for(what: Callable[[], T | None], message: str, limit: float = PATIENCE) -> T:
     deadline = time.monotonic() + limit
     while not (found := what()):
         if time.monotonic() > deadline:

@@ -11,6 +11,7 @@ import os
 import sys
 import threading
 import time
+from collections.abc import Callable
 from queue import SimpleQueue
 from typing import Any, NamedTuple
 
@@ -30,9 +31,11 @@ class Raw(NamedTuple):
 class Listener:
     """pynput's two listeners, feeding one queue."""
 
-    def __init__(self, origin: Point) -> None:
+    def __init__(self, origin: Point, on_move: Callable[[Point, float], None]) -> None:
+        """`on_move` is called in the hook itself, and must be quick."""
         self.queue: SimpleQueue[Raw] = SimpleQueue()
         self._origin = origin
+        self._on_move = on_move
         self._listeners: list[Any] = []
 
     def start(self) -> None:
@@ -43,12 +46,14 @@ class Listener:
             Exception
         ) as error:  # pynput connects when it is imported, and each backend fails in its own way
             raise _cannot_watch(error) from error
-        put, clock = self.queue.put, time.monotonic
+        put, clock, on_move = self.queue.put, time.monotonic, self._on_move
         left, top = self._origin
         nowhere = Point(0, 0)
 
         def moved(x: float, y: float) -> None:
-            put(Raw(clock(), "move", Point(int(x) - left, int(y) - top)))
+            at, now = Point(int(x) - left, int(y) - top), clock()
+            on_move(at, now)
+            put(Raw(now, "move", at))
 
         def clicked(x: float, y: float, button: Any, pressed: bool) -> None:
             at = Point(int(x) - left, int(y) - top)

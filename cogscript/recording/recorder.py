@@ -65,7 +65,7 @@ class Recorder:
         self._own = own
         self._journal = Journal(folder, screen.size, platform, caps_lock)
         self._pictures = Pictures(folder)
-        self._listener = Listener(getattr(screen, "origin", Point(0, 0)))
+        self._listener = Listener(getattr(screen, "origin", Point(0, 0)), self._moved)
         self._queue = self._listener.queue
         self._watch = Watch(
             screen,
@@ -118,6 +118,10 @@ class Recorder:
         events = _without_interrupt(self._events) if by_interrupt else self._events
         return Recording(self._size, tuple(events), self._platform, self._caps_lock)
 
+    def _moved(self, at: Point, now: float) -> None:
+        """Straight from the hook: where a hand comes to rest must be looked at before it presses."""
+        self._watch.moved(at, now)
+
     # --- the worker ------------------------------------------------------------------------------
 
     def _work(self) -> None:
@@ -153,7 +157,6 @@ class Recorder:
             self._take_button(raw)
 
     def _take_move(self, raw: Raw) -> None:
-        self._watch.moved(raw.at, raw.time)
         if raw.time - self._last_move >= MOVE_SECONDS and not self._paused:
             self._last_move = raw.time
             self._journal.add(Event(self._since(raw.time), "move", raw.at))
@@ -164,14 +167,14 @@ class Recorder:
             self._watch.acted(raw.time)
             self._add(Event(when, "release", raw.at, raw.what))
             return
-        self._field_ends()
-        if self._leave_out(self._own.at(raw.at), when):
-            return
         if raw.kind == "scroll":
             self._take_scroll(raw, when)
             return
-        look = self._watch.before(raw.at)
+        look = self._watch.before(raw.at)  # first of all: the program is about to react
         self._watch.acted(raw.time)
+        self._field_ends()
+        if self._leave_out(self._own.at(raw.at), when):
+            return
         self._field.see(look.element)
         self._focus_changed = raw.time
         picture = self._picture(look)
@@ -179,6 +182,9 @@ class Recorder:
 
     def _take_scroll(self, raw: Raw, when: float) -> None:
         """One look for a whole turn of the wheel: its notches come faster than looks can be taken."""
+        self._field_ends()
+        if self._leave_out(self._own.at(raw.at), when):
+            return
         last = self._events[-1] if self._events else None
         near = last and last.at and math.dist(last.at, raw.at) <= SCROLL_PIXELS
         if last and last.kind == "scroll" and near and when - last.time < TURN_SECONDS:

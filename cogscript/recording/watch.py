@@ -84,9 +84,10 @@ class Watch:
         self._plan([now + SETTLE, now + SETTLE_LATE])
 
     def _plan(self, due: list[float]) -> None:
-        asleep = not self._due or due[0] < self._due[0]
-        self._due = due
-        if asleep:  # an earlier waking is planned already: no need to disturb it at every move
+        planned, self._due = self._due, due
+        if (
+            not planned or due[0] < planned[0]
+        ):  # an earlier waking is planned already: no need to disturb it at every move
             with self._wake:
                 self._wake.notify()
 
@@ -127,18 +128,22 @@ class Watch:
             with self._wake:
                 now = time.monotonic()
                 pause = FRESH if now - max(self._moved, self._last_act) < ACTIVE else STALE
-                until = self._due[0] if self._due else now + pause
+                due = self._due
+                until = due[0] if due else now + pause
                 if until > now:
                     self._wake.wait(until - now)
             if self._closed:
                 return
             now = time.monotonic()
-            if self._due and self._due[0] > now:
+            due = self._due  # another thread may plan anew at any moment
+            if due and due[0] > now:
                 continue
-            due, self._due = self._due, [each for each in self._due if each > now]
+            left = [each for each in due if each > now]
+            if self._due is due:
+                self._due = left
             look = self.look(self._at)
             self._looked(look)
-            if due and not self._due:
+            if due and not left:
                 self._compare(look)
 
     def _compare(self, look: Look) -> None:
