@@ -219,7 +219,7 @@ class Stepper:
         if name in self._secret():
             self._context.secrets.add(name, value.strip())
         self._context.set_variable(name, value.strip())
-        return None
+        return self._do_variables(name)
 
     def _secret(self) -> set[str | None]:
         return {
