@@ -181,14 +181,14 @@ class Entering:
                     zip(missing, self._keyboard.bind([keysym_of(each) for each in missing]), strict=True)
                 )
                 if missing:
-                    self._settle(target)
+                    self.settle(target)
                 for character in part:
                     place = places.get(character) or self._keyboard.reachable(character)
                     assert place is not None
                     self._keyboard.strike(place)
                 self._keyboard.flush()
                 self._display.sync()
-                self._settle(target)
+                self.settle(target)
         finally:
             if mask & _LOCK:
                 self._keyboard.chord("caps_lock")
@@ -200,8 +200,8 @@ class Entering:
 
         return has
 
-    def _settle(self, target: int) -> None:
-        """Wait until the program has taken in the layout and the strokes so far."""
+    def settle(self, target: int = 0) -> None:
+        """Wait until the program in front has taken in the layout, the clicks and the keys so far."""
         self._display.sync()
         pong = Ping(self._display, self._manager, self._manager.active() or target)
         deadline = time.monotonic() + (_ANSWER_LIMIT if pong.expected else 0)

@@ -41,6 +41,8 @@ _WHEEL: dict[Direction, int] = {"up": 4, "down": 5, "left": 6, "right": 7}
 _PRESS, _RELEASE, _MOTION = 4, 5, 6
 _MENU_OPENS = 0.55
 """Seconds after a click in which GTK ignores a click on the menu that it opened."""
+_COPYING = 1.0
+"""Seconds after a key or a click in which a program may still be about to copy something."""
 
 
 class X11Screen:
@@ -63,7 +65,7 @@ class X11Screen:
         self._buttons = Held()
         self._held_back = 0
         """Presses since the last key, which the window manager may not have passed on yet."""
-        self._clicked = float("-inf")
+        self._clicked = self._keyed = float("-inf")
         self._stacking: Stacking | None = None
         self._no_menus: set[Any] = set()
         """Frames and bare root: windows that a click right after another need not wait for."""
@@ -251,6 +253,7 @@ class X11Screen:
         self._may_act()
         self._let_clicks_arrive()
         self.keyboard.down(key)
+        self._keyed = time.monotonic()
 
     @talks_to_display
     def key_up(self, key: str) -> None:
@@ -289,6 +292,9 @@ class X11Screen:
 
     @talks_to_display
     def clipboard(self) -> str:
+        self._let_clicks_arrive()
+        if time.monotonic() < max(self._keyed, self._clicked) + _COPYING:
+            self.entering.settle()  # the program may not have copied yet
         return self.entering.selections.text()
 
     @talks_to_display

@@ -63,7 +63,7 @@ def connect(environment: Mapping[str, str]) -> Any:
     except (error.DisplayError, error.ConnectionClosedError, OSError) as reason:
         raise Fault(
             "display",
-            f"the display {name} cannot be reached: {reason}",
+            f"the display {name} cannot be reached: {_words(reason)}",
             "check DISPLAY and XAUTHORITY, or run with --screen virtual",
         ) from reason
     # python-xlib files RandR's errors under the numbers of two core errors and then fails to read those,
@@ -71,6 +71,11 @@ def connect(environment: Mapping[str, str]) -> Any:
     display.display.error_classes.update(error.xerror_class)
     display.set_error_handler(_ignore)
     return display
+
+
+def _words(reason: Exception) -> str:
+    said = getattr(reason, "msg", reason)
+    return (said.decode(errors="replace") if isinstance(said, bytes) else str(said)).strip()
 
 
 def hang_up(display: Any) -> None:

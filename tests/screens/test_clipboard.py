@@ -13,7 +13,7 @@ from PIL import Image
 
 from cogscript.language.diagnostic import Fault
 from tests.conftest import wait_until
-from tests.screens.programs import Entry, Mousepad, press
+from tests.screens.programs import Entry, Mousepad, Page, press
 
 
 def put(screen, data: bytes, kind: str = "UTF8_STRING", selection: str = "clipboard") -> subprocess.Popen:
@@ -119,6 +119,17 @@ def test_pasting_by_hand_right_after_typing_gives_what_was_copied(virtual, tmp_p
     virtual.type_text("typed ")
     press(virtual, "left_ctrl", "v")
     assert entry.text() == "typed 我的"
+
+
+@pytest.mark.parametrize("program", [Mousepad, Page])
+def test_what_a_program_was_just_told_to_copy_is_read(program, virtual, tmp_path):
+    put(virtual, b"old")
+    program(virtual, tmp_path)
+    for text in ("新的 one", "two 二", "three"):
+        virtual.type_text(text)
+        press(virtual, "left_ctrl", "a")
+        press(virtual, "left_ctrl", "x")
+        assert virtual.clipboard() == text
 
 
 # The person's desktop, played by a private one: another process is the run.
