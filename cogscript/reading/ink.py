@@ -82,6 +82,27 @@ def ink_of(pixels: NDArray[np.uint8], area: Rect) -> Ink | None:
     return _without_caret(Ink(rect, mask, ground))
 
 
+def whole_letters(pixels: NDArray[np.uint8], area: Rect) -> Rect:
+    """The area, wider where its sides run through a letter, up to that letter's end."""
+    import numpy as np
+
+    reach = area.height
+    wide = Rect(max(0, area.left - reach), area.top, min(pixels.shape[1], area.right + reach), area.bottom)
+    region = pixels[wide.top : wide.bottom, wide.left : wide.right].astype(np.int16)
+    inside = pixels[area.top : area.bottom, area.left : area.right]
+    difference = np.abs(region - common_colour(inside).astype(np.int16)).max(axis=2)
+    columns = np.any(difference > max(_FAINTEST, _CONTRAST * int(difference.max())), axis=0)
+    left, right = area.left, area.right
+    while left > wide.left and columns[left - wide.left] and columns[left - wide.left - 1]:
+        left -= 1
+    while right < wide.right and columns[right - wide.left - 1] and columns[right - wide.left]:
+        right += 1
+    # Ink without an end within a letter's reach is a rule or another ground.
+    left = area.left if area.left - left >= reach else left
+    right = area.right if right - area.right >= reach else right
+    return Rect(left, area.top, right, area.bottom)
+
+
 def _without_caret(ink: Ink) -> Ink:
     """A text cursor is thin, reaches over and under all letters, and is closer to one than a letter is."""
     import numpy as np

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from cogscript.language.box import Rect
 from cogscript.reading.engines import Engine, check_engine, load_engine
 from cogscript.reading.glyphs import Glyph
-from cogscript.reading.ink import Ink, common_colour, ink_of
+from cogscript.reading.ink import Ink, common_colour, ink_of, whole_letters
 from cogscript.reading.layout import in_reading_order
 from cogscript.reading.lines import Line
 from cogscript.reading.quiet import cut_rows
@@ -101,6 +101,7 @@ def _cut_out(pixels: NDArray[np.uint8], area: Rect) -> Strip | None:
     import cv2
     import numpy as np
 
+    area = whole_letters(pixels, area)
     ink = ink_of(pixels, area)
     if ink is None:
         line = pixels[area.top : area.bottom, area.left : area.right]

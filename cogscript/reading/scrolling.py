@@ -105,6 +105,7 @@ class _Scroller:
         offset, fixtures, screen = self._to_the_bottom(screen)
         below = screen[area.top + fixtures.footer :]
         self.document.put(offset + fixtures.footer, below)
+        self._paint_bar(fixtures)
         self._read_rows(self.document.take(), offset + area.height)
         return Reading(
             tuple(in_reading_order(self.lines)),
@@ -183,12 +184,17 @@ class _Scroller:
             self._warn("the text moved further than a look shows; lines may be missing")
         first = max(fixtures.header, min(first, fixtures.footer - distance))
         rows = screen[area.top + first : area.top + fixtures.footer].copy()
-        for column in fixtures.bar.nonzero()[0]:
-            left = area.left + int(column) * CELL
-            self.document.paint(left, min(area.right, left + CELL))
+        self._paint_bar(fixtures)
         stays = fixtures.cells[first : fixtures.footer] | fixtures.bar
         rows[:, area.left : area.right] = without(rows[:, area.left : area.right], stays)
         self.document.put(offset + first, rows)
+
+    def _paint_bar(self, fixtures: Fixtures) -> None:
+        """A scroll bar is no text, though its ends may look like some."""
+        assert self.area
+        for column in fixtures.bar.nonzero()[0]:
+            left = self.area.left + int(column) * CELL
+            self.document.paint(left, min(self.area.right, left + CELL))
 
     def _inside(self, screen: NDArray[np.uint8]) -> NDArray[np.uint8]:
         assert self.area

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from cogscript.language.box import Rect
 from cogscript.reading import Line, text_of
 from cogscript.reading.glyphs import Placed, agree, is_wide, measure, share
@@ -64,7 +66,7 @@ def spelt(pairs):
     (font,) = agree([measure(placed, 15)])
     cells = cells_of(placed, font)
     text = cells[0].letter.character
-    for before, cell in zip(cells, cells[1:], strict=False):
+    for before, cell in pairwise(cells):
         text += " " * spaces(before, cell, font) + cell.letter.character
     return text
 

@@ -1,0 +1,91 @@
+"""Engines: found by name, loaded late and once, never from the network."""
+
+from __future__ import annotations
+
+import importlib.util
+import socket
+import subprocess
+import sys
+
+import pytest
+
+from cogscript.language.diagnostic import Fault
+from cogscript.reading import engines, open_reader, read_still
+from cogscript.settings import ReadingSettings
+from tests.reading.drawn import page
+
+INSTALLED = [name for name in engines.ENGINES if importlib.util.find_spec(name.replace("-", "_")) is not None]
+
+
+def test_the_default_engine_is_installed():
+    assert ReadingSettings().engine in INSTALLED
+
+
+@pytest.mark.parametrize("name", INSTALLED)
+def test_each_engine_reads_without_a_network(name, monkeypatch):
+    def refuse(*_):
+        raise AssertionError("reading wants the network")
+
+    monkeypatch.setattr(socket.socket, "connect", refuse)
+    reader = open_reader(ReadingSettings(engine=name))
+    picture = page(["Invoice 2026 total", "Paid in full"], width=300)
+    reading = read_still(picture, reader)
+    assert reading.text == "Invoice 2026 total\nPaid in full"
+    assert reading.confidence > 0.8
+    first, second = reading.lines
+    assert 0 <= first.rect.left < 20
+    assert first.rect.bottom < second.rect.top
+
+
+def test_an_engine_is_loaded_once():
+    name = ReadingSettings().engine
+    assert engines.load_engine(name) is engines.load_engine(name)
+
+
+def test_an_unknown_engine_is_named_with_the_nearest():
+    with pytest.raises(Fault) as caught:
+        open_reader(ReadingSettings(engine="rapid-ocr"))
+    assert caught.value.code == "unknown-engine"
+    assert "rapid-ocr" in caught.value.reason
+    assert caught.value.advice == "did you mean `rapidocr`?"
+
+
+def test_an_engine_that_is_not_installed_says_how_to_get_it(monkeypatch):
+    monkeypatch.setitem(sys.modules, "rapidocr_onnxruntime", None)
+    monkeypatch.setattr(engines, "_loaded", {})
+    with pytest.raises(Fault) as caught:
+        engines.load_engine("rapidocr-onnxruntime")
+    assert caught.value.advice == "pip install 'cogscript[rapidocr-onnxruntime]'"
+
+
+def test_a_package_without_its_models_says_so_instead_of_downloading(monkeypatch, tmp_path):
+    import rapidocr
+
+    monkeypatch.setattr(engines, "_loaded", {})
+    monkeypatch.setattr(rapidocr, "__file__", str(tmp_path / "__init__.py"))
+    with pytest.raises(Fault) as caught:
+        engines.load_engine("rapidocr")
+    assert caught.value.code == "ocr-model-missing"
+    assert str(tmp_path) in caught.value.reason
+    assert caught.value.advice.startswith("pip install")
+
+
+def test_nothing_heavy_is_loaded_before_the_first_picture():
+    script = (
+        "import sys; from cogscript import reading; from cogscript.settings import ReadingSettings;"
+        "reading.open_reader(ReadingSettings()); reading.text_of([]);"
+        "print([each for each in ('rapidocr', 'onnxruntime', 'numpy', 'cv2', 'PIL') if each in sys.modules])"
+    )
+    out = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert out.stdout.strip() == "[]"
+
+
+def test_the_engine_says_nothing_of_its_own():
+    script = (
+        "from PIL import Image, ImageDraw; from cogscript.reading import *;"
+        "from cogscript.settings import ReadingSettings; picture = Image.new('RGB', (200, 60), 'white');"
+        "ImageDraw.Draw(picture).rectangle((20, 20, 90, 24), 'red');"
+        "read_still(picture, open_reader(ReadingSettings()))"
+    )
+    out = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert (out.stdout, out.stderr) == ("", "")
