@@ -85,9 +85,8 @@ class Watch:
 
     def _plan(self, due: list[float]) -> None:
         planned, self._due = self._due, due
-        if (
-            not planned or due[0] < planned[0]
-        ):  # an earlier waking is planned already: no need to disturb it at every move
+        # Where an earlier waking is planned already, it need not be disturbed at every move.
+        if not planned or due[0] < planned[0]:
             with self._wake:
                 self._wake.notify()
 
