@@ -12,14 +12,14 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from cogscript.language.diagnostic import CogError, Diagnostic, Fault, Span
+from cogscript.language.diagnostic import Diagnostic
 from cogscript.language.operations import OPERATIONS, Need, Target
 from cogscript.language.tree import Operation
 from cogscript.runtime import flow, judging, settle
-from cogscript.runtime.arguments import BadArgument, Plan
+from cogscript.runtime.arguments import Plan
 from cogscript.runtime.asking import ask_first
 from cogscript.runtime.context import Context, Frame
-from cogscript.runtime.faults import unexpected
+from cogscript.runtime.faults import diagnose
 from cogscript.runtime.finder import locate
 from cogscript.runtime.program import needs_of
 from cogscript.runtime.record import StepRecord
@@ -39,8 +39,6 @@ from cogscript.screens.protocol import Stopped
 _CONTROL_BUT_FAILURE = (EndWorkflow, BreakLoop, NextRound, Jump, RunOver, Stopped, KeyboardInterrupt)
 
 
-_CALLED = "called at "
-_CALLERS = 3
 _BLOCK = Behaviour(lambda context, step, arguments: None)
 """What blocks have in the place of a step's behaviour."""
 
@@ -259,9 +257,9 @@ class Interpreter:
     def _fail(self, step: Step, error: Exception, acting: bool) -> bool:
         """Put a failed step on record; True when a person wants it tried again."""
         context = self.context
-        diagnostic = self.diagnose(error, step)
-        if step.kind == "call" and isinstance(error, StepFailed):
-            error.diagnostic = diagnostic = _called_by(diagnostic, step)
+        diagnostic = diagnose(error, step, context)
+        if isinstance(error, StepFailed):
+            error.diagnostic = diagnostic
         step.outcome, step.error, step.diagnostic = "failed", diagnostic.message, diagnostic
         if context.pictures is not None and context.screen_or_none is not None and acting:
             context.pictures.after_failure(step)
@@ -413,31 +411,6 @@ class Interpreter:
 
     def failed(self, step: Step, error: Exception) -> None:
         self._fail(step, error, acting=False)
-
-    # --- errors --------------------------------------------------------------------------------
-
-    def diagnose(self, error: Exception, step: Step) -> Diagnostic:
-        """Any failure as a diagnostic at the operation, or at the argument it is about."""
-        operation, source = step.operation, self.context.frame.source
-        if isinstance(error, StepFailed):
-            return error.diagnostic
-        if isinstance(error, CogError):
-            return error.diagnostics[0]
-        span: Span | None = operation.span
-        if isinstance(error, BadArgument):
-            span = operation.span_of(error.parameter)
-        if not isinstance(error, Fault):
-            error = unexpected(error, self.context)
-        mask = self.context.mask
-        return Diagnostic(error.code, mask(error.reason), span=span, source=source, advice=mask(error.advice))
-
-
-def _called_by(diagnostic: Diagnostic, step: Step) -> Diagnostic:
-    """The error of a called file says who called it, as far as a person wants to know."""
-    said = f"{_CALLED}{step.file}:{step.line}"
-    if said in diagnostic.advice or diagnostic.advice.count(_CALLED) >= _CALLERS:
-        return diagnostic
-    return diagnostic._replace(advice=f"{diagnostic.advice}; {said}" if diagnostic.advice else said)
 
 
 def _no_such_line(line: int, frame: Frame) -> Diagnostic:
