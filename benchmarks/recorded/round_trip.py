@@ -113,9 +113,9 @@ def _play(task: Task, folder: Path, size: Size, act: Callable[[Any], None], expe
 
 def _switch_on(screen: Any) -> None:
     """Browsers publish their pages only when somebody listens; set before they start."""
-    from cogscript.screens.accessibility_bus import switch_on
+    from cogscript.screens.accessibility_bus import switch
 
-    switch_on(screen.environment)
+    switch(screen.environment, True)
 
 
 def _titles(screen: Any) -> str:

@@ -46,7 +46,8 @@ def record(
     screen = _open_desktop(settings)
     with contextlib.ExitStack() as stack:
         stack.callback(_close, screen)
-        _switch_on()
+        if _switch(True):
+            stack.callback(_switch, False)
         elements = open_elements(screen)
         if elements is None:
             notice("no program here tells its elements: what was clicked is read from pictures afterwards")
@@ -96,14 +97,16 @@ def _close(screen: Screen) -> None:
         screen.close()
 
 
-def _switch_on() -> None:
-    """Ask the programs to publish their elements: some do so only when somebody listens."""
+def _switch(on: bool) -> bool:
+    """Ask the programs to publish their elements, or no longer: some do so only when somebody listens."""
     if not sys.platform.startswith("linux"):
-        return
-    from cogscript.screens.accessibility_bus import switch_on
+        return False
+    from cogscript.screens.accessibility_bus import switch
 
-    with contextlib.suppress(OSError, RuntimeError, ValueError, KeyError):
-        switch_on(os.environ)
+    try:
+        return switch(os.environ, on)
+    except (OSError, RuntimeError, ValueError, KeyError):
+        return False
 
 
 def _caps_lock(screen: object) -> bool:

@@ -158,8 +158,11 @@ def accessibility_address(environment: Mapping[str, str], limit: float = 2.0) ->
     return str(answer[0]) if answer and answer[0] else None
 
 
-def switch_on(environment: Mapping[str, str], limit: float = 2.0) -> bool:
-    """Tell programs that somebody listens: browsers publish their pages only then. False: it was on."""
+def switch(environment: Mapping[str, str], on: bool, limit: float = 2.0) -> bool:
+    """Tell programs whether somebody listens: browsers publish their pages only then.
+
+    Whether that changed anything: who switched it on switches it off again.
+    """
     session = session_address(environment)
     if not session:
         return False
@@ -168,9 +171,9 @@ def switch_on(environment: Mapping[str, str], limit: float = 2.0) -> bool:
         status = "org.a11y.Status"
         asked = Call(_A11Y, _A11Y_PATH, _PROPERTIES, "Get", "ss", (status, "IsEnabled"))
         answer = bus.ask_one(asked, limit)
-        if answer is None or answer[0][1]:
+        if answer is None or answer[0][1] == on:
             return False
-        value = (status, "IsEnabled", ("b", True))
+        value = (status, "IsEnabled", ("b", on))
         return bus.ask_one(Call(_A11Y, _A11Y_PATH, _PROPERTIES, "Set", "ssv", value), limit) is not None
     finally:
         bus.close()
