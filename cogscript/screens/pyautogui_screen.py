@@ -92,7 +92,7 @@ class PyAutoGuiScreen:
                 )
         except ScreenShotError as error:
             raise self._no_capture(error) from error
-        picture = Image.frombytes("RGB", (shot.width, shot.height), bytes(shot.bgra), "raw", "BGRX")
+        picture = Image.frombytes("RGB", (shot.width, shot.height), shot.raw, "raw", "BGRX")
         wanted = (area.width, area.height)
         return picture if picture.size == wanted else picture.resize(wanted, Image.Resampling.LANCZOS)
 

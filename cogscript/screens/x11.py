@@ -126,7 +126,7 @@ class X11Screen:
         except (ScreenShotError, AssertionError) as error:  # mss asserts that a reply came
             self._ask_server()
             raise Fault("capture", f"the screen cannot be captured: {error}") from error
-        return Image.frombytes("RGB", (area.width, area.height), bytes(shot.bgra), "raw", "BGRX")
+        return Image.frombytes("RGB", (area.width, area.height), shot.raw, "raw", "BGRX")
 
     @talks_to_display
     def _ask_server(self) -> None:
