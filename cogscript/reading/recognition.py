@@ -93,7 +93,26 @@ def _areas(pixels: NDArray[np.uint8], engine: Engine) -> list[Rect]:
         area = area.overlap(Rect(0, 0, width, height))
         if area.width > 2 and area.height > 4:
             areas.append(area)
-    return areas
+    return _joined(areas)
+
+
+def _joined(areas: Sequence[Rect]) -> list[Rect]:
+    """Parts of one line that reach into each other, as one: apart they would share letters."""
+    joined: list[Rect] = []
+    for area in sorted(areas):
+        for at, other in enumerate(joined):
+            shared = area.overlap(other)
+            lower, higher = sorted((area.height, other.height))
+            if shared.width and shared.height > 0.6 * lower and higher < 1.6 * lower:
+                area = Rect(
+                    min(area.left, other.left), min(area.top, other.top),
+                    max(area.right, other.right), max(area.bottom, other.bottom),
+                )  # fmt: skip
+                joined[at] = area
+                break
+        else:
+            joined.append(area)
+    return joined
 
 
 def _cut_out(pixels: NDArray[np.uint8], area: Rect) -> Strip | None:

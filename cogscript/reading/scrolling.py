@@ -128,7 +128,8 @@ class _Scroller:
         while self.turned < self.max_scrolls:
             room = fixtures.footer - fixtures.header
             notches = max(1, int(_STEP * room / self.odometer.notch)) if self.odometer.notch else 1
-            notches = min(notches, self.max_scrolls - self.turned)
+            # A program that only was slow would move by both turns at once: further than can be followed.
+            notches = 1 if rests else min(notches, self.max_scrolls - self.turned)
             rest = self._turn(screen, notches)
             latest = self._cells(rest.pixels)
             distance = self._distance(cells, latest, fixtures, notches, rest)

@@ -33,8 +33,10 @@ _BRIDGE = 6
 _AROUND = 40
 """Rows around the text of a header or footer that may be its own ground."""
 _COLUMNS = 24
-_AGREE = 0.6
+_AGREE = 0.8
 """The part of the cells a distance has to explain."""
+_OVERLAP = 0.03
+"""The part of what changed that has to be seen again; less may agree by chance."""
 _RIVAL = 0.92
 """A distance that explains this part of what the best one explains is as good."""
 
@@ -150,8 +152,7 @@ def _explaining(
         agree = number_after[: height - distance] == number_before[distance:]
         matches[distance] = np.count_nonzero(agree & inked)
         parts[distance] = matches[distance] / total
-    # A few rows may agree by chance; the true distance explains much, and nearly all there is.
-    merit = parts * np.minimum(1.0, matches / max(_LEAST, 0.1 * changed))
+    merit = parts * np.minimum(1.0, matches / max(_LEAST, _OVERLAP * changed))
     best = int(merit.argmax())
     if parts[best] < least or matches[best] < _LEAST:
         return ()

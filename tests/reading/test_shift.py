@@ -39,6 +39,13 @@ def test_a_caret_is_no_movement():
     assert find_shift(cells_of(before), cells_of(after)).is_still
 
 
+def test_rows_that_differ_little_are_not_taken_for_one_another():
+    """Most of a row is like every other; and only a row or two of the first look is still to be seen."""
+    rows = page([f"{number:02d} of the same text" for number in range(60)])
+    before, after = looks(Scrolled(rows, 480, notch=430), 1)
+    assert find_shift(cells_of(before), cells_of(after)).distances == (430,)
+
+
 def test_another_page_is_not_a_scrolled_one():
     other = page([f"quite {number * 53 % 97} another" for number in range(20)])
     assert find_shift(cells_of(np.asarray(DOCUMENT)[:480]), cells_of(np.asarray(other))).distances == ()
