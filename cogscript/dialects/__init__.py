@@ -29,7 +29,7 @@ How the room is laid out, and what a dialect's module owes the others:
 - coordinates.py: a system's Frame → Box and back (`frame.point(box)`, `frame.corners(box)`).
 - containers.py: file → pieces (text, fence, json; with roles in a chat log), `piece.place(start, end)` is a
   range of its text as a Span of the file. json_text.py: JSON with places, mended only in documented ways.
-- Text agents: replies.py takes a reply apart by its labels, calls.py reads one call, places.py one place, each
+- Text agents: replies.py takes a reply apart by its labels, calls.py reads a call, places.py a place, each
   by a grammar; transcripts.py makes steps of them with a dialect's Speech; spoken.py reads arguments.
 - JSON agents: json_plan.py finds the calls, json_fields.py reads arguments, json_write.py is for exporters.
 - merging.py, detection.py, importing.py, exporting.py: what is the same for all.
