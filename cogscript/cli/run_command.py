@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from cogscript.cli import rows_run
+from cogscript.cli import plan_run, rows_run
 from cogscript.cli.main import use_colour
 from cogscript.language.diagnostic import CogError, Diagnostic, Fault, nearest
 from cogscript.runtime.display import Answers, JsonEvents, Live, Plain, Quiet
@@ -40,6 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--redo", action="store_true", help="with --resume: do the unfinished step again")
     add("--skip", action="store_true", help="with --resume: go on behind the unfinished step")
     rows_run.add_arguments(parser)
+    plan_run.add_arguments(parser)
     step = parser.add_argument_group("stepping").add_argument
     step("--step", action="store_true", help="stop before each step and ask what to do")
     step("--break", action="append", default=[], metavar="LINE", dest="breaks",
@@ -52,6 +53,7 @@ def main(arguments: argparse.Namespace) -> int:
 
     options = options_from(arguments)
     rows_run.check(arguments)
+    plan_run.check(arguments)
     if arguments.resume is not None:
         if arguments.file and arguments.resume:
             raise _wrong("give a file to run or a run to resume, not both")
@@ -65,7 +67,8 @@ def main(arguments: argparse.Namespace) -> int:
         raise _wrong("which workflow? give a .cog file", "or `cog run --resume` to go on with the last run")
     if arguments.rows is not None:
         return rows_run.main(arguments, options)
-    return runs.start(arguments.file, options).exit_code
+    workflow = plan_run.workflow_of(arguments) if arguments.dialect else arguments.file
+    return runs.start(workflow, options).exit_code
 
 
 def options_from(arguments: argparse.Namespace) -> Options:
