@@ -33,7 +33,7 @@ _BRIDGE = 6
 _AROUND = 40
 """Rows around the text of a header or footer that may be its own ground."""
 _COLUMNS = 24
-_AGREE = 0.8
+_AGREE = 0.75
 """The part of the cells a distance has to explain."""
 _OVERLAP = 0.03
 """The part of what changed that has to be seen again; less may agree by chance."""
@@ -82,7 +82,10 @@ class Fixtures:
     def still(self) -> NDArray[np.bool_]:
         """Every cell that cannot move, or cannot be seen to."""
         still = self.cells | self.bar
-        still[: self.header] = still[self.footer :] = True
+        if self.header:
+            still[: self.header + _AROUND] = True
+        if self.footer < len(still):
+            still[self.footer - _AROUND :] = True
         return still
 
 
@@ -177,11 +180,7 @@ def find_fixtures(before: Cells, after: Cells, distance: int, known: Fixtures) -
     reach = height - distance
     same = before.number == after.number
     fixed = same & before.inked
-    hidden = fixed.copy()
-    if known.header:
-        hidden[: known.header + _AROUND] = True
-    if known.footer < height:
-        hidden[known.footer - _AROUND :] = True
+    hidden = fixed | known.still
     # What moves is seen twice: it came from `distance` below, and it went `distance` up.
     moved = after.number[:reach] == before.number[distance:]
     followed, missed = np.zeros_like(fixed), np.zeros_like(fixed)
