@@ -8,12 +8,16 @@ well are one number.
 from __future__ import annotations
 
 import csv
+import heapq
 import io
+import itertools
+import os
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Literal
 
-from cogscript.language.diagnostic import Fault, printable, width
+from cogscript.language.diagnostic import CogError, Diagnostic, Fault, printable, width
 from cogscript.runtime.rows import Row
 
 RowOutcome = Literal["ok", "failed", "stopped", "not run"]
@@ -46,27 +50,35 @@ class RowResult:
 
 
 class ResultFile:
-    """The result CSV; closes itself as a context manager."""
+    """The result CSV; a context manager. Rows run again take their place among the results that are there."""
 
-    def __init__(self, path: Path, columns: list[str]) -> None:
+    def __init__(self, path: Path, columns: list[str], *, again: bool = False) -> None:
         self.path = path
         self._columns = columns
+        # A table that has a column of the same name keeps it: ours gets an underscore.
+        ours = [name + "_" * (name in columns) for name in _OURS]
+        self._header = [ours[0], *columns, *ours[1:]]
+        self._merges = again and path.exists()
+        if self._merges and next(_lines(path), None) != self._header:
+            said = f"{path} is no result of these rows: it has other columns"
+            raise CogError([Diagnostic("results", said, advice="give another file with `--result-csv`")])
+        self._written = path.with_name(f".{path.name}.again") if self._merges else path
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            self._stream: IO[str] = path.open("w", encoding="utf-8", newline="")
+            self._stream: IO[str] = self._written.open("w", encoding="utf-8", newline="")
         except OSError as error:
             raise Fault(
                 "results", f"the results cannot be written to {path}: {error.strerror}; nothing was done"
             ) from None
-        # A table that has a column of the same name keeps it: ours gets an underscore.
-        ours = [name + "_" * (name in columns) for name in _OURS]
-        self._write([ours[0], *columns, *ours[1:]])
+        self._write(self._header)
 
     def __enter__(self) -> ResultFile:
         return self
 
     def __exit__(self, *_: object) -> None:
         self._stream.close()
+        if self._merges:
+            self._merge()
 
     def add(self, result: RowResult) -> None:
         ran = result.outcome != "not run"
@@ -88,6 +100,32 @@ class ResultFile:
             raise Fault(
                 "results", f"the results cannot be written to {self.path}: {error.strerror}"
             ) from None
+
+    def _merge(self) -> None:
+        """Both files are in the rows' order: of two lines for a row the new one counts, if it was run."""
+        outcome = len(self._columns) + 1
+        whole = self.path.with_name(f".{self.path.name}.whole")
+        with whole.open("w", encoding="utf-8", newline="") as stream:
+            writer = csv.writer(stream)
+            writer.writerow(self._header)
+            both = heapq.merge(
+                _numbered(self.path, 0), _numbered(self._written, 1), key=lambda each: each[:2]
+            )
+            for _, same in itertools.groupby(both, key=lambda each: each[0]):
+                lines = [cells for _, _, cells in same]
+                writer.writerow(lines[0] if lines[-1][outcome] == "not run" else lines[-1])
+        os.replace(whole, self.path)
+        self._written.unlink()
+
+
+def _lines(path: Path) -> Iterator[list[str]]:
+    with path.open(encoding="utf-8", errors="replace", newline="") as stream:
+        yield from csv.reader(stream)
+
+
+def _numbered(path: Path, rank: int) -> Iterator[tuple[int, int, list[str]]]:
+    for cells in itertools.islice(_lines(path), 1, None):
+        yield int(cells[0]), rank, cells
 
 
 @dataclass(slots=True)

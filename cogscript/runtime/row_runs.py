@@ -94,7 +94,8 @@ class Batch:
         with contextlib.ExitStack() as stack:
             self.results = None
             if choices.results is not None:
-                self.results = stack.enter_context(ResultFile(choices.results, columns))
+                again = choices.only is not None
+                self.results = stack.enter_context(ResultFile(choices.results, columns, again=again))
             self.board.begin(self.tally, choices.table, choices.jobs)
             tasks = self._tasks()
             if choices.jobs > 1:

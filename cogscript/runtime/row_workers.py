@@ -45,7 +45,7 @@ class Worker:
         context: Any = multiprocessing.get_context("fork")
         self.connection, theirs = multiprocessing.Pipe()
         self.task: Task | None = None
-        self.process = context.Process(target=_serve, args=(theirs, perform, os.getpid()), daemon=True)
+        self.process = context.Process(target=_serve, args=(theirs, self.connection, perform), daemon=True)
         self.process.start()
         theirs.close()
 
@@ -170,12 +170,13 @@ def _signals() -> Iterator[socket.socket]:
 # --- in the worker -------------------------------------------------------------------------------
 
 
-def _serve(connection: Connection, perform: Perform, parent: int) -> None:
+def _serve(connection: Connection, parents: Connection, perform: Perform) -> None:
+    parents.close()
     signal.set_wakeup_fd(-1)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C goes to all; the parent tells who is to stop
     for number in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, lambda *_: None)  # between two rows there is nothing to stop
-    _stop_with_parent(parent)
+    _stop_with_parent()
 
     def post(kind: str, number: int, text: str) -> None:
         connection.send((kind, number, text))
@@ -191,11 +192,10 @@ def _serve(connection: Connection, perform: Perform, parent: int) -> None:
             connection.send(result or RowResult(task[0], "stopped", task[1]))
 
 
-def _stop_with_parent(parent: int) -> None:
+def _stop_with_parent() -> None:
+    """A parent that was killed tells nobody: the system does."""
     if sys.platform.startswith("linux"):
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
-        if os.getppid() != parent:
-            os._exit(1)
 
 
 def check_possible() -> None:
