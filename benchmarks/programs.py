@@ -1,4 +1,4 @@
-"""What a workflow costs as a program: steps that touch nothing, waiting for a still screen.
+"""What a workflow costs as a program: steps that touch nothing, a still screen, rows side by side.
 
     python benchmarks/programs.py
 
@@ -7,7 +7,10 @@ Robot Framework performs as many steps in the same run, its output off.
 
 from __future__ import annotations
 
+import os
 import statistics
+import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Callable
@@ -36,6 +39,17 @@ Loop
         ${{b}}=    Set Variable    ${{a}}!
     END
 """
+
+
+ROW = """\
+INPUT(output='__CogName_name__')
+# Most of a row's time goes by waiting for a program, as in a form that is filled
+LAUNCH(app='xterm')
+TYPE(text='__CogName_name__')
+WAIT(seconds=1)
+WINDOW(action='close')
+"""
+ROWS = 20
 
 
 def seconds(work: Callable[[], object]) -> float:
@@ -76,6 +90,7 @@ def main() -> None:
         folder = Path(name)
         steps(folder)
         settling(folder)
+        side_by_side(folder)
 
 
 def steps(folder: Path) -> None:
@@ -101,6 +116,26 @@ def settling(folder: Path) -> None:
         print(f"settling: {more * 1000:.0f} ms more a step on a still screen  (at most 60)")
     finally:
         screen.close()
+
+
+def side_by_side(folder: Path) -> None:
+    """The same rows on one private desktop and on two, each with its own programs."""
+    file, table = folder / "row.cog", folder / "rows.csv"
+    file.write_text(ROW, encoding="utf-8")
+    table.write_text("name\n" + "".join(f"person {number}\n" for number in range(ROWS)), encoding="utf-8")
+
+    def run(jobs: int) -> float:
+        command = [sys.executable, "-m", "cogscript", "run", str(file), "--rows", str(table), "--quiet",
+                   "--screen", "virtual", "--jobs", str(jobs)]  # fmt: skip
+        environment = {**os.environ, "XDG_STATE_HOME": str(folder)}
+        return seconds(
+            lambda: subprocess.run(
+                command, env=environment, cwd=folder, check=True, stdout=subprocess.DEVNULL
+            )
+        )
+
+    one, two = run(1), run(2)
+    print(f"{ROWS} rows on 2 private desktops ÷ on one: {two / one:.2f}  (at most 0.6)")
 
 
 if __name__ == "__main__":
