@@ -35,7 +35,8 @@ _LONGEST = 2000
 
 @cache
 def _parser() -> Lark:
-    return Lark(grammar_text("cogagent_2023.lark"), parser="lalr", lexer="contextual", maybe_placeholders=False)
+    grammar = grammar_text("cogagent_2023.lark")
+    return Lark(grammar, parser="lalr", lexer="contextual", maybe_placeholders=False)
 
 
 def translate_line(line: str, plan: Plan, span: Span) -> list[Operation] | None:

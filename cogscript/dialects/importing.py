@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from cogscript.dialects.detection import CERTAIN, claims, detect, first_line, mixture
 from cogscript.dialects.merging import merge, place_pointer
-from cogscript.dialects.plan import REPAIRED, UNTRANSLATABLE, Context, Plan, Step
+from cogscript.dialects.plan import NO_TEXT, REPAIRED, UNTRANSLATABLE, Context, Plan, Step
 from cogscript.dialects.registry import dialect_named
 from cogscript.dialects.words import arguments
 from cogscript.language import variables
@@ -60,6 +60,7 @@ def import_text(
         advice = "leave out its pictures, or cut it into several plans"
         raise CogError([Diagnostic("too-large", reason, source=Source("", path), advice=advice)])
     source = Source(text, path)
+    _refuse_binary(source)
     _refuse_nesting(source)
     name = dialect or detect(source)
     module = dialect_named(name)
@@ -79,6 +80,14 @@ def import_text(
     if wrong:
         raise CogError(wrong)
     return Imported(workflow, plan.diagnostics, name)
+
+
+def _refuse_binary(source: Source) -> None:
+    """NUL, and halves of characters, are in no text that a person or a model wrote."""
+    found = NO_TEXT.search(source.text)
+    if found:
+        message = f"the plan is no text: it holds the character U+{ord(found.group()):04X}"
+        raise CogError([Diagnostic("not-text", message, span=Span(*found.span()), source=source)])
 
 
 def _refuse_nesting(source: Source) -> None:

@@ -7,6 +7,7 @@ pointer's last place, sequences that are one thing in a `.cog` file, comments, t
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -16,6 +17,8 @@ from cogscript.language.box import GRID, Box, Size
 from cogscript.language.diagnostic import Diagnostic, Source, Span
 from cogscript.language.tree import Operation
 
+NO_TEXT = re.compile(r"[\0\ud800-\udfff]")
+"""What a `.cog` file cannot hold."""
 REPAIRED = "repaired"
 UNTRANSLATABLE = "untranslatable"
 

@@ -10,7 +10,7 @@ import ast
 import warnings
 from typing import Any
 
-from cogscript.dialects.plan import Untranslatable
+from cogscript.dialects.plan import NO_TEXT, Untranslatable
 
 LONGEST = 2_000_000
 """Characters of one piece of code."""
@@ -67,7 +67,9 @@ def bind_imports(statement: ast.Import | ast.ImportFrom, aliases: dict[str, str]
 def constant(node: ast.expr, known: dict[str, Any]) -> Any:
     """The value of an expression of constants; Untranslatable for anything that would have to run."""
     match node:
-        case ast.Constant(value=bool() | int() | float() | str() | None as value):
+        case ast.Constant(value=str(text)):
+            return _bounded(text)
+        case ast.Constant(value=bool() | int() | float() | None as value):
             return value
         case ast.Name(id=name) if name in known:
             return known[name]
@@ -99,6 +101,8 @@ def _number(value: Any) -> Any:
 def _bounded(text: str) -> str:
     if len(text) > _LONGEST_TEXT:
         raise Untranslatable("a text is too long")
+    if NO_TEXT.search(text):
+        raise Untranslatable("a text holds what is no character")
     return text
 
 

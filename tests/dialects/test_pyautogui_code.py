@@ -101,6 +101,8 @@ def test_a_jsonl_trajectory_with_code_in_it():
         ("for i in range(10**9):\n    pyautogui.press('a')", "only sums|rounds"),
         ("for i in range(1000000000):\n    pyautogui.press('a')", "rounds"),
         ("pyautogui.press('bogus')", "no key"),
+        ("pyautogui.write('a\\0b')", "no character"),
+        ("pyautogui.write('a\0b')", "no text"),
         ("```python\npyautogui.click(1,\n```", "no Python"),
         ("pyautogui.click(" + "-" * 100_000 + "1, 2)", "nested too deep"),
         ("__import__('os').system('touch ran')", "no action"),
