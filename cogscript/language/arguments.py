@@ -107,7 +107,7 @@ class OperationChecker:
     def _wrong(self, operation: Operation, name: str, wrong: Wrong) -> None:
         self.report(
             wrong.code,
-            wrong.message.format(name=f"`{name}`", operation=operation.name),
+            wrong.message.replace("{name}", f"`{name}`").replace("{operation}", operation.name),
             (wrong.part.span if wrong.part else None) or operation.span_of(name),
             suggestion=wrong.suggestion,
             label=wrong.label,
