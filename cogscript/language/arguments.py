@@ -107,7 +107,7 @@ class OperationChecker:
     def _wrong(self, operation: Operation, name: str, wrong: Wrong) -> None:
         self.report(
             wrong.code,
-            wrong.message.replace("{name}", f"`{name}`").replace("{operation}", operation.name),
+            wrong.message,
             (wrong.part.span if wrong.part else None) or operation.span_of(name),
             suggestion=wrong.suggestion,
             label=wrong.label,

@@ -19,7 +19,7 @@ from cogscript.language.tree import Operation, Value
 
 
 class Wrong(NamedTuple):
-    """What is wrong with a value; `{name}` and `{operation}` in the message are filled in."""
+    """What is wrong with a value, and what would be right."""
 
     code: str
     message: str
@@ -48,7 +48,7 @@ def describe(value: Value) -> str:
 
 
 def _type(parameter: Parameter, value: Value, suggestion: str | None = None) -> Wrong:
-    message = f"{{name}} takes {parameter.kind.value}, not {describe(value)}"
+    message = f"`{parameter.name}` takes {parameter.kind.value}, not {describe(value)}"
     return Wrong("wrong-type", message, suggestion)
 
 
@@ -74,7 +74,7 @@ def _box(value: Value, parameter: Parameter) -> Wrong | None:
         right = str(numbers) if numbers.fault is None else None
         return Wrong("bad-box", "a box has two pairs of brackets: [[a,b,c,d]]", right)
     if len(value) > 1 and all(isinstance(part, list) for part in value):
-        return Wrong("bad-box", f"{{name}} takes one box; here are {len(value)}")
+        return Wrong("bad-box", f"`{parameter.name}` takes one box; here are {len(value)}")
     if len(value) == 1 and isinstance(value[0], list):
         if not all(type(number) is int for number in value[0]):
             return Wrong("bad-box", "a box's numbers are whole numbers from 000 to 999")
@@ -111,7 +111,7 @@ def _number(value: Value, parameter: Parameter) -> Wrong | None:
 def _at_least(value: float, parameter: Parameter) -> Wrong | None:
     if parameter.minimum is None or value >= parameter.minimum:
         return None
-    return Wrong("out-of-range", f"{{name}} is at least {parameter.minimum:g}; {value} is less")
+    return Wrong("out-of-range", f"`{parameter.name}` is at least {parameter.minimum:g}; {value} is less")
 
 
 def _boolean(value: Value, parameter: Parameter) -> Wrong | None:
@@ -157,7 +157,7 @@ def _variable(value: Value, parameter: Parameter) -> Wrong | None:
         name = inside[0] if inside else value.strip()
         right = f"'{variables.spell(name)}'" if variables.is_name(name) and len(name) < 60 else None
     return Wrong(
-        "not-a-variable", "{name} takes exactly one variable and nothing else", right,
+        "not-a-variable", f"`{parameter.name}` takes exactly one variable and nothing else", right,
         advice="" if right else "a variable is written __CogName_<name>__",
     )  # fmt: skip
 
@@ -174,7 +174,7 @@ def _choice(value: Value, parameter: Parameter) -> Wrong | None:
     guess = nearest(value, parameter.choices)
     listed = ", ".join(f"'{choice}'" for choice in parameter.choices)
     return Wrong(
-        "unknown-word", f"{{name}} of {{operation}} cannot be `{value[:40]}`",
+        "unknown-word", f"`{parameter.name}` cannot be `{value[:40]}`",
         f"'{guess}'" if guess else None, advice=f"it is one of {listed}",
     )  # fmt: skip
 
@@ -183,7 +183,9 @@ def _size(value: Value, parameter: Parameter) -> Wrong | None:
     pair = value if isinstance(value, list) and len(value) == 2 else [None]
     if all(type(number) is int and number > 0 for number in pair):
         return None
-    return Wrong("wrong-type", "{name} takes [width, height] in pixels", label="such as [1280, 800]")
+    return Wrong(
+        "wrong-type", f"`{parameter.name}` takes [width, height] in pixels", label="such as [1280, 800]"
+    )
 
 
 def _test(value: Value, parameter: Parameter) -> Wrong | None:
@@ -196,7 +198,7 @@ def _tests(value: Value, parameter: Parameter) -> Wrong | None:
     if not isinstance(value, list):
         return _type(parameter, value)
     if not value:
-        return Wrong("empty-list", "{name} of {operation} holds no test")
+        return Wrong("empty-list", f"`{parameter.name}` holds no test")
     stray = next((each for each in value if not isinstance(each, Operation)), None)
     return None if stray is None else _type(parameter, stray)
 
@@ -205,7 +207,7 @@ def _actions(value: Value, parameter: Parameter) -> Wrong | None:
     if not isinstance(value, list):
         return _type(parameter, value)
     if not value:
-        return Wrong("empty-list", "{name} of {operation} presses no key")
+        return Wrong("empty-list", f"`{parameter.name}` presses no key")
     down: dict[str, tuple[str, Operation]] = {}
     for action in value:
         if not isinstance(action, Operation):
