@@ -42,12 +42,13 @@ Loop
 
 
 ROW = """\
-INPUT(output='__CogName_name__')
-# Most of a row's time goes by waiting for a program, as in a form that is filled
-LAUNCH(app='xterm')
-TYPE(text='__CogName_name__')
-WAIT(seconds=1)
-WINDOW(action='close')
+# A letter is written, thrown away by the menu, and written anew
+LAUNCH(app='mousepad')
+TYPE(box=[[400,400,600,600]], text='Dear __CogName_name__,\\n')
+CLICK(element_info='Edit', element_type='menu')
+CLICK(element_info='Select All', timeout=20)
+KEY_PRESS(key='Delete')
+TYPE(box=[[400,400,600,600]], text='亲爱的 __CogName_name__：')
 """
 ROWS = 20
 
