@@ -59,6 +59,7 @@ class _Writer:
         self._window = ""
         self._windows: set[str] = set()
         """Every window that a step was in."""
+        self._scrolled = False
         self._secrets: dict[tuple[str, str], str] = {}
         """The variable of each secret field, by its window and name."""
         self.waiting: list[str] = []
@@ -138,7 +139,7 @@ class _Writer:
         return {**placed, **arguments}
 
     def _wait_for_new(self, step: Step, made: list[Operation]) -> None:
-        """Give time to what a step before brought up: a menu, or a window that was not there yet."""
+        """Give time to what a step before brought up: a menu, a new window, what was scrolled into view."""
         hit = step.target or step.focus or _NOTHING
         window = _one_line(_same_window(hit.window))
         fresh = bool(window and self._windows and window not in self._windows)
@@ -147,7 +148,8 @@ class _Writer:
         box = made[0].arguments.get("box")
         own = hit.role and "element_info" in made[0].arguments
         own = own and box == from_pixels(hit.rect.overlap(self._size.rect), self._size)
-        if own and (fresh or hit.role == "menu item"):
+        scrolled, self._scrolled = self._scrolled, step.name.startswith("SCROLL_")
+        if own and (fresh or scrolled or hit.role == "menu item"):
             made[0].arguments["timeout"] = PATIENCE
         elif fresh and not variables.names(window):
             # What goes to the focus would go astray; but titles change with the day, so it is no must.

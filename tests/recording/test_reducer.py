@@ -430,6 +430,13 @@ def test_what_a_step_brought_up_is_waited_for():
     assert [each.arguments.get("timeout") for each in hand.steps()] == [None, 10, 10, None]
 
 
+def test_what_was_scrolled_into_view_is_waited_for():
+    hand = Hand().scroll(500, 500, -5).wait(1).click(420, 110, target=button()).wait(1)
+    hand.click(420, 110, target=button())
+
+    assert [each.arguments.get("timeout") for each in hand.steps()] == [None, 10, None]
+
+
 def test_a_place_inside_of_a_new_windows_document_waits_for_the_window():
     page = Target(Rect(0, 0, 900, 900), "document", "Order", False, "Order - Browser")
     hand = Hand().click(420, 110, target=button("Open")).wait(1).click(300, 300, target=page)
