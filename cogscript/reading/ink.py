@@ -82,25 +82,38 @@ def ink_of(pixels: NDArray[np.uint8], area: Rect) -> Ink | None:
     return _without_caret(Ink(rect, mask, ground))
 
 
-def whole_letters(pixels: NDArray[np.uint8], area: Rect) -> Rect:
-    """The area, wider where its sides run through a letter, up to that letter's end."""
+def whole_letters(pixels: NDArray[np.uint8], area: Rect, limits: tuple[int, int]) -> Rect:
+    """The area, wider where its sides run through a letter, and where a lone one stands a space away.
+
+    Detectors overlook a single figure beside a line. `limits` are the columns that are other lines' already.
+    """
     import numpy as np
 
-    reach = area.height
-    wide = Rect(max(0, area.left - reach), area.top, min(pixels.shape[1], area.right + reach), area.bottom)
+    reach = 2 * area.height
+    wide = Rect(max(limits[0], area.left - reach), area.top, min(limits[1], area.right + reach), area.bottom)
     region = pixels[wide.top : wide.bottom, wide.left : wide.right].astype(np.int16)
     inside = pixels[area.top : area.bottom, area.left : area.right]
     difference = np.abs(region - common_colour(inside).astype(np.int16)).max(axis=2)
-    columns = np.any(difference > max(_FAINTEST, _CONTRAST * int(difference.max())), axis=0)
-    left, right = area.left, area.right
-    while left > wide.left and columns[left - wide.left] and columns[left - wide.left - 1]:
-        left -= 1
-    while right < wide.right and columns[right - wide.left - 1] and columns[right - wide.left]:
-        right += 1
-    # Ink without an end within a letter's reach is a rule or another ground.
-    left = area.left if area.left - left >= reach else left
-    right = area.right if right - area.right >= reach else right
-    return Rect(left, area.top, right, area.bottom)
+    mask = difference > max(_FAINTEST, _CONTRAST * int(difference.max()))
+    left = _outward(mask[:, : area.left - wide.left + 1][:, ::-1])
+    right = _outward(mask[:, area.right - wide.left - 1 :])
+    return Rect(area.left - left, area.top, area.right + right, area.bottom)
+
+
+def _outward(mask: NDArray[np.bool_]) -> int:
+    """Columns to go on from the first, the area's own, to the end of the letters that belong to it."""
+    import numpy as np
+
+    height = len(mask)
+    reach = 0
+    for begin, end in runs(np.any(mask, axis=0)):
+        letter = mask[:, begin:end]
+        if end - begin > height or end == mask.shape[1] or letter[0].any() or letter[-1].any():
+            break  # a rule, another ground, a picture
+        if begin > reach + 0.8 * height:
+            break
+        reach = max(reach, end - 1)
+    return reach
 
 
 def _without_caret(ink: Ink) -> Ink:

@@ -69,7 +69,8 @@ class OcrReader:
 
 
 def _lines(pixels: NDArray[np.uint8], engine: Engine) -> list[Line]:
-    strips = [strip for area in _areas(pixels, engine) if (strip := _cut_out(pixels, area))]
+    areas = _areas(pixels, engine)
+    strips = [_cut_out(pixels, area, _beside(area, areas, pixels.shape[1])) for area in areas]
     read = [(glyphs, strip) for strip, glyphs in _recognised(strips, engine)]
     lines = spell([(glyphs, strip.ink, strip.area) for glyphs, strip in read])
     return [line for line in lines if line.confidence >= _SURE]
@@ -115,12 +116,20 @@ def _joined(areas: Sequence[Rect]) -> list[Rect]:
     return joined
 
 
-def _cut_out(pixels: NDArray[np.uint8], area: Rect) -> Strip | None:
+def _beside(area: Rect, areas: Sequence[Rect], width: int) -> tuple[int, int]:
+    """The columns between a line's neighbours."""
+    level = [each for each in areas if each.top < area.bottom and area.top < each.bottom]
+    left = max((each.right for each in level if each.right <= area.left), default=0)
+    right = min((each.left for each in level if each.left >= area.right), default=width)
+    return left, right
+
+
+def _cut_out(pixels: NDArray[np.uint8], area: Rect, limits: tuple[int, int]) -> Strip:
     """The line on its own ground, scaled to the recogniser's height."""
     import cv2
     import numpy as np
 
-    area = whole_letters(pixels, area)
+    area = whole_letters(pixels, area, limits)
     ink = ink_of(pixels, area)
     if ink is None:
         line = pixels[area.top : area.bottom, area.left : area.right]
