@@ -14,14 +14,16 @@ from pathlib import Path
 import pytest
 
 from cogscript.cli.main import main
+from cogscript.language.box import Point
 from cogscript.runtime.record import Record, list_runs
 from tests.conftest import wait_until
+from tests.runtime.screen_help import program
 
 
 class Session:
     """A terminal with a shell in it, in a folder with files of its own."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, **more: str) -> None:
         self.folder = folder
         self.place = Path(tempfile.mkdtemp(prefix="tmux-"))  # a socket's path must be short
         environment = {
@@ -30,6 +32,7 @@ class Session:
             "COGSCRIPT_SETTINGS": str(folder / "none.toml"),
             "PYTHONUTF8": "1",
             "LC_ALL": "C.UTF-8",
+            **more,
         }
         self._tmux("-f", "/dev/null", "new-session", "-d", "-x", "120", "-y", "200",
                    "/bin/sh", environment=environment)  # fmt: skip
@@ -358,6 +361,29 @@ def test_on_a_screen_the_box_is_drawn_and_told(session) -> None:
     session.at(5)
     session.line("f")
     session.expect("exit 1")
+
+
+def test_on_the_persons_own_desktop_the_window_gets_the_keyboard_back(tmp_path, virtual) -> None:
+    """While a person answers, the terminal has the keyboard: here another window that comes to the front."""
+    session = Session(tmp_path, **virtual.environment)
+    try:
+        session.file(
+            "LAUNCH(app='mousepad')\nTYPE(text='written')\n"
+            "GESTURE(actions=[KEY_DOWN(key='Ctrl'), KEY_PRESS(key='a'), KEY_UP(key='Ctrl')])\n"
+            "GESTURE(actions=[KEY_DOWN(key='Ctrl'), KEY_PRESS(key='x'), KEY_UP(key='Ctrl')])\n"
+            "QUOTE_CLIPBOARD(output='__CogName_text__')\nANSWER(text='got __CogName_text__')\n"
+        )
+        session.cog("run", "test.cog", "--screen", "desktop", "--break", "2")
+        session.at(2)
+        other = program(virtual, "xterm", "-T", "a terminal")
+        wait_until(lambda: any(each.active and "terminal" in each.title for each in virtual.windows()))
+        virtual.move(Point(40, 40))  # and a hand on the mouse
+        session.line("g")
+        session.expect("got written")
+        session.expect("exit 0")
+        other.kill()
+    finally:
+        session.close()
 
 
 def test_without_a_terminal_nothing_is_done(tmp_path, monkeypatch, capsys) -> None:
