@@ -71,8 +71,9 @@ class Typed:
         return True
 
     def read_back(self, inserted: str | None) -> None:
-        """What the field itself says was put into it."""
-        self._read = inserted
+        """What the field itself says was put into it, without what no key enters."""
+        kept = [each for each in inserted or "" if each.isprintable() or each in "\n\t"]
+        self._read = "".join(kept)
 
     def steps(self, enter: Act | None) -> list[Step]:
         """The click that began it where nothing was typed, else the TYPE."""

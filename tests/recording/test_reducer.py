@@ -362,6 +362,12 @@ def test_what_an_input_method_entered_is_what_the_field_says():
     assert said(Hand().down(None).down("<0>").add(read).steps()) == ["TYPE(text='你好')"]
 
 
+def test_control_characters_that_a_field_reports_are_not_text():
+    read = Event(9, "field", text="你\0\x1b好\ud800")
+
+    assert said(Hand().down(None).add(read).steps()) == ["TYPE(text='你好')"]
+
+
 def test_a_field_that_completes_what_is_typed_does_not_change_the_text():
     read = Event(9, "field", text="example.com")
 
