@@ -116,12 +116,20 @@ class LiveBoard(PlainBoard):
             self.clear()
         if kind == "doing":
             self._doing[number] = text
-            rows = "; ".join(f"row {row}: {said}" for row, said in sorted(self._doing.items()))
-            self._live.draw(f"{self._done} of {self._total} done; {printable(rows)}")
+            self._draw()
 
     def finished(self, result: RowResult) -> None:
         self._doing.pop(result.number, None)
         super().finished(result)
+        self._draw()
+
+    def end(self, tally: Tally, results: Path | None) -> None:
+        self.clear()
+        super().end(tally, results)
+
+    def _draw(self) -> None:
+        rows = "; ".join(f"row {row}: {said}" for row, said in sorted(self._doing.items()))
+        self._live.draw(f"{self._done} of {self._total} done; {printable(rows)}")
 
 
 class JsonBoard(QuietBoard):

@@ -17,7 +17,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cogscript.language.diagnostic import CogError, Diagnostic, Fault, printable, render
+from cogscript.language import variables
+from cogscript.language.diagnostic import CogError, Diagnostic, Fault, nearest, printable, render
 from cogscript.language.document import load
 from cogscript.language.operations import Need
 from cogscript.runtime import rows
@@ -40,9 +41,6 @@ if TYPE_CHECKING:
     from cogscript.language.tree import Workflow
     from cogscript.runtime.row_board import QuietBoard
     from cogscript.runtime.step import Step
-
-_TELL = 0.1
-"""Seconds between two words of a row about what it is doing."""
 
 
 @dataclass(slots=True)
@@ -269,13 +267,9 @@ class _News(Listener):
         self._number = number
         self._post = post
         self._secrets = secrets
-        self._told = 0.0
 
     def step_started(self, step: Step) -> None:
-        now = time.monotonic()
-        if now - self._told >= _TELL:
-            self._told = now
-            self._post("doing", self._number, f"line {step.line} {summary(step, self._secrets.mask)}")
+        self._post("doing", self._number, f"line {step.line} {summary(step, self._secrets.mask)}")
 
     def answered(self, text: str) -> None:
         self._post("answer", self._number, "")
@@ -344,7 +338,7 @@ def _selected(choices: RowChoices, count: int) -> int:
         if begin > count or last > count:
             wanted = begin if begin > count else last
             rows_ = f"{count} row{'s' * (count != 1)}"
-            raise _wrong(f"there is no row {wanted} in {choices.table.name}: it has {rows_}")
+            raise _wrong(f"there is no row {wanted} in {choices.table.name}: it has {rows_}", "")
         whole.append((begin, last))
     merged: list[tuple[int, int]] = []
     for begin, last in sorted(whole):
@@ -377,7 +371,13 @@ def read_ranges(words: list[str]) -> list[tuple[int, int | None]] | None:
 def _with_columns(diagnostic: Diagnostic, first: Row, table: Path) -> Diagnostic:
     if diagnostic.code != "unset-variable":
         return diagnostic
-    return diagnostic._replace(advice=f"the columns of {table.name} are {', '.join(first)}")
+    source, span = diagnostic.source, diagnostic.span
+    name = variables.sole_name(source.text[span.start : span.end]) if source and span else None
+    guess = nearest(name, first) if name else None
+    return diagnostic._replace(
+        suggestion=variables.spell(guess) if guess else diagnostic.suggestion,
+        advice=f"the columns of {table.name} are {', '.join(first)}",
+    )
 
 
 def _wrong(reason: str, advice: str = "see `cog run --help`") -> CogError:

@@ -53,11 +53,11 @@ class Worker:
         self.task = task
         self.connection.send(task)
 
-    def stop(self) -> None:
+    def stop(self, number: int = signal.SIGTERM) -> None:
         """Stop the row it has, in order."""
         if self.task is not None and self.process.pid is not None:
             with contextlib.suppress(ProcessLookupError):
-                os.kill(self.process.pid, signal.SIGTERM)
+                os.kill(self.process.pid, number)
 
     def end(self) -> None:
         """It has no row, or has died: let it go, and do not leave before it has gone."""
@@ -94,10 +94,10 @@ def run_side_by_side(
                     waiting = next(tasks, None)
                 for source in wait([told, *(worker.connection for worker in busy)]):
                     if source is told:
-                        told.recv(1024)
+                        number = told.recv(1024)[0]
+                        for worker in busy if not stopped else []:
+                            worker.stop(number)
                         over = stopped = True
-                        for worker in busy:
-                            worker.stop()
                         continue
                     worker = next(each for each in busy if each.connection is source)
                     result = _hear(worker, post)
@@ -173,8 +173,8 @@ def _signals() -> Iterator[socket.socket]:
 def _serve(connection: Connection, parents: Connection, perform: Perform) -> None:
     parents.close()
     signal.set_wakeup_fd(-1)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C goes to all; the parent tells who is to stop
-    for number in (signal.SIGTERM, signal.SIGHUP):
+    os.setpgid(0, 0)  # Ctrl+C in the terminal goes to the parent alone, which tells who is to stop
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, lambda *_: None)  # between two rows there is nothing to stop
     _stop_with_parent()
 
@@ -185,11 +185,20 @@ def _serve(connection: Connection, parents: Connection, perform: Perform) -> Non
         while (task := connection.recv()) is not None:
             result = None
             try:
-                with stopping():
+                with stopping(), _interruptible():
                     result = perform(task, post)
-            except Stopped:
+            except (Stopped, KeyboardInterrupt):
                 pass
             connection.send(result or RowResult(task[0], "stopped", task[1]))
+
+
+@contextlib.contextmanager
+def _interruptible() -> Iterator[None]:
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _stop_with_parent() -> None:
