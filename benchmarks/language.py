@@ -1,6 +1,6 @@
 """How fast a file is read: against `ast.parse` and `python -c pass`, in the same run.
 
-    python benchmarks/language.py
+python benchmarks/language.py
 """
 
 from __future__ import annotations

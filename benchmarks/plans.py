@@ -127,7 +127,7 @@ def expectations(text: str, dialect: str) -> list[Expected]:
 
 def _from_json(text: str, words: dict[str, str]) -> Iterator[Expected]:
     values = list(_values(text))
-    aside = next((value for value in values if value.keys() == {"box"}), {})
+    aside: dict[str, Any] = next((value for value in values if value.keys() == {"box"}), {})
     for value in values:
         for action in _objects(value):
             word = next((action[key] for key in _KEYS if str(action.get(key)) in words), None)

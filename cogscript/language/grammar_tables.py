@@ -34,7 +34,7 @@ def source() -> str:
     terminals = sorted(parser.terminals, key=lambda each: (-each.priority, -len(each.pattern.value)))
     parts = {
         "TERMINALS: dict[str, str]": {each.name: each.pattern.to_regexp() for each in terminals},
-        "IGNORED": set(parser.ignore_tokens),
+        "IGNORED": tuple(sorted(parser.ignore_tokens)),
         "START": numbers[table.start_states["start"]],
         "END": numbers[table.end_states["start"]],
         "RULES: list[tuple[str, int, tuple[int, ...], tuple[int, ...]]]": [_rule(each) for each in rules],

@@ -23,7 +23,7 @@ TERMINALS: dict[str, str] = {
     "CLOSE_LIST": "\\]",
     "COMMA": ",",
 }
-IGNORED = {"SPACE", "COMMENT"}
+IGNORED = ("COMMENT", "SPACE")
 START = 0
 END = 5
 # Each rule: its name, its length, the parts kept, and those that are lists to join.
