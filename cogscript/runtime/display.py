@@ -85,7 +85,7 @@ def _unheard() -> RunOver:
 class Quiet(Listener):
     """Nothing but what went wrong."""
 
-    def __init__(self, stream: IO[str], mask: Mask, *, colour: bool = False) -> None:
+    def __init__(self, stream: Output, mask: Mask, *, colour: bool = False) -> None:
         self.stream = stream
         self.mask = mask
         self.colour = colour

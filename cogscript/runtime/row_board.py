@@ -67,6 +67,8 @@ class PlainBoard(QuietBoard):
 
     def hear(self, kind: str, number: int, text: str) -> None:
         """A row's word; what many rows say alike is said once."""
+        if kind == "line":
+            self.line(f"row {number}: {text.strip()}")
         if kind == "said" and text not in self._said:
             if len(self._said) < _REMEMBERED:
                 self._said.add(text)

@@ -22,12 +22,13 @@ from cogscript.language.diagnostic import CogError, Diagnostic, Fault, nearest, 
 from cogscript.language.document import load
 from cogscript.language.operations import Need
 from cogscript.runtime import rows
-from cogscript.runtime.display import Answers, JsonEvents, summary
-from cogscript.runtime.events import Fan, Level, Listener
+from cogscript.runtime.display import Answers, JsonEvents
+from cogscript.runtime.events import Fan, Listener
 from cogscript.runtime.inputs import gather
 from cogscript.runtime.options import Options
 from cogscript.runtime.person import Nobody, TerminalPerson
 from cogscript.runtime.program import Program, output_of
+from cogscript.runtime.row_news import News, Out, StepLines
 from cogscript.runtime.row_results import ResultFile, RowResult, Tally
 from cogscript.runtime.row_workers import Post, Task, check_possible, run_side_by_side
 from cogscript.runtime.rows import Row
@@ -40,7 +41,6 @@ from cogscript.settings import load_settings
 if TYPE_CHECKING:
     from cogscript.language.tree import Workflow
     from cogscript.runtime.row_board import QuietBoard
-    from cogscript.runtime.step import Step
 
 
 @dataclass(slots=True)
@@ -186,11 +186,13 @@ class Batch:
         """One row as a run. Whatever goes wrong is in the result."""
         number, row = task
         secrets = Secrets()
-        listeners: list[Listener] = [_News(number, post, secrets)]
+        listeners: list[Listener] = [News(number, post, secrets)]
         if self.choices.json:
-            listeners = [JsonEvents(_Out(number, post), secrets.mask, row=number)]
+            listeners = [JsonEvents(Out("out", number, post), secrets.mask, row=number)]
         elif self.choices.jobs == 1:
             listeners.append(Answers())
+        if self.options.screen == "dry" or self.options.controller is not None:
+            listeners.append(StepLines(Out("line", number, post), secrets.mask))
         bound = {name: value for name, value in row.items() if name in self.used}
         options = replace(
             self.options,
@@ -258,42 +260,6 @@ class Batch:
         for name in self.secret & row.keys():
             secrets.add(name, row[name])
         return {name: secrets.mask(value) for name, value in row.items()} if len(secrets) else row
-
-
-class _News(Listener):
-    """What a row's run says, sent on to whoever shows the batch."""
-
-    def __init__(self, number: int, post: Post, secrets: Secrets) -> None:
-        self._number = number
-        self._post = post
-        self._secrets = secrets
-
-    def step_started(self, step: Step) -> None:
-        self._post("doing", self._number, f"line {step.line} {summary(step, self._secrets.mask)}")
-
-    def answered(self, text: str) -> None:
-        self._post("answer", self._number, "")
-
-    def message(self, level: Level, text: str) -> None:
-        text = self._secrets.mask(text)
-        self._post("said", self._number, f"{level}: {text}" if level == "warning" else text)
-
-    def warned(self, diagnostic: Diagnostic) -> None:
-        self._post("said", self._number, self._secrets.mask(render([diagnostic])))
-
-
-class _Out:
-    """Standard output, as a row writes to it: whole lines, by way of the parent."""
-
-    def __init__(self, number: int, post: Post) -> None:
-        self._number = number
-        self._post = post
-
-    def write(self, text: str) -> int:
-        self._post("out", self._number, text)
-        return len(text)
-
-    def flush(self) -> None: ...
 
 
 @contextlib.contextmanager

@@ -159,6 +159,14 @@ def test_no_secret_goes_out(capfd, place) -> None:
     assert found[1]["note"] == "it is ⟨secret pw⟩"
 
 
+def test_a_dry_run_lists_what_every_row_would_do(capfd) -> None:
+    write("type.cog", "TYPE(box=[[500,500]], text='__CogName_name__')\n")
+    assert main(["run", "type.cog", "--rows", "people.csv", "--dry"]) == 0
+    said = capfd.readouterr().err
+    for number in (1, 2, 3):
+        assert f"row {number}: [1/1] line 1: TYPE at 640,400: ok\n" in said
+
+
 def test_events_say_which_row(capfd) -> None:
     assert main(["run", "greet.cog", "--rows", "people.csv", "--keep-going", "--jobs", "2", "--json"]) == 1
     said = capfd.readouterr()

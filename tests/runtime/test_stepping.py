@@ -212,6 +212,29 @@ def test_quitting_and_going_on(session) -> None:
     assert "it is Bob" in shown
 
 
+def test_a_failed_step_that_was_left_is_decided_on_when_resumed(session) -> None:
+    session.file("ANSWER(text='one')\nASSERT(test=EXISTS(file='there'))\nANSWER(text='two')\n")
+    session.cog("run", "test.cog", "--break", "99")
+    session.expect("exit 2")
+    session.cog("run", "test.cog", "--break", "2")
+    session.at(2)
+    session.line("s")
+    session.expect("error[assertion]")
+    session.at(2)
+    session.line("q")
+    session.expect("exit 130")
+    session.cog("run", "--resume")
+    session.expect("error[unfinished-step]: step 2, ASSERT at line 2")
+    session.expect("exit 2")
+    (session.folder / "there").touch()
+    session.cog("run", "--resume", "--redo", "--step")
+    shown = session.at(2)
+    assert "one\n" not in shown
+    session.stop("s", 3)
+    session.line("s")
+    session.expect("exit 0")
+
+
 def test_a_line_changed_in_a_loop_resumes(session) -> None:
     """The first round was done with the line as it was: that is done, and stays so."""
     file = session.file("REPEAT(times=3)\n  ANSWER(text='old')\nEND_REPEAT()\nFAIL(reason='over')\n")
