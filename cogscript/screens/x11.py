@@ -39,6 +39,8 @@ if TYPE_CHECKING:
 _BUTTONS: dict[Button, int] = {"left": 1, "middle": 2, "right": 3}
 _WHEEL: dict[Direction, int] = {"up": 4, "down": 5, "left": 6, "right": 7}
 _PRESS, _RELEASE, _MOTION = 4, 5, 6
+_NOTCH = 0.02
+"""Seconds between two notches of the wheel: a quick finger's."""
 _MENU_OPENS = 0.55
 """Seconds after a click in which GTK ignores a click on the menu that it opened."""
 _COPYING = 1.0
@@ -238,7 +240,8 @@ class X11Screen:
         for _ in range(notches):
             self._press(_WHEEL[direction])
             self._release(_WHEEL[direction])
-        self._flush()
+            self._flush()
+            time.sleep(_NOTCH)  # a browser that scrolls smoothly swallows notches that come all at once
 
     # --- keyboard -----------------------------------------------------------------------
 
