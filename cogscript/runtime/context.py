@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from PIL.Image import Image
 
-    from cogscript.language.box import Rect
+    from cogscript.language.box import Point, Rect
     from cogscript.language.tree import Operation, Workflow
     from cogscript.reading.lines import Line, Reader
     from cogscript.runtime.hand import Hand
@@ -93,6 +93,8 @@ class Context:
         """In a dry run: inside how many branches whose test cannot be known."""
         self.obtained: dict[int, tuple[Operation, Frame, str]] = {}
         """What QUOTE_TEXT and LLM read, by operation, for --save-results."""
+        self.clicked: tuple[Point, str, float] | None = None
+        """Where, with which button and when the last click was."""
         self.scrolled_from: Image | None = None
         """The screen before the wheel was last turned: programs begin to move a while after it."""
         self._elements: Elements | None = None

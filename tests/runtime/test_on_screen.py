@@ -247,3 +247,15 @@ SCREENSHOT(file='__CogName_pw__.png')
     assert len(list(run.folder.glob("screenshot-*.png"))) == 1
     assert run.error.message == "a picture's name must not hold a secret value"
     assert not list(tmp_path.rglob("*hunter2*"))
+
+
+def test_two_click_lines_are_two_clicks(virtual, tmp_path) -> None:
+    """A double click would select the word, and the text would replace it."""
+    dialog = program(virtual, "zenity", "--entry", "--title=Invoice", "--text=Number", "--entry-text=hello")
+    window(virtual, "Invoice")
+    twice = "CLICK(element_info='Number', element_type='text field', timeout=30)\n" * 2
+    run = perform(
+        twice + "TYPE(text='X')\nCLICK(element_info='OK', element_type='button')\n", virtual, tmp_path
+    )
+    assert run.outcome == "ok", run.error
+    assert dialog.communicate(timeout=60)[0] == "helloX\n"

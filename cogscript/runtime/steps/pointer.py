@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from cogscript.runtime import settle
 from cogscript.runtime.steps.behaviour import Arguments, Behaviour, Perform
 
 if TYPE_CHECKING:
@@ -36,6 +37,7 @@ def target(step: Step) -> Point:
 
 def _click(button: Button, count: int) -> Perform:
     def click(context: Context, step: Step, arguments: Arguments) -> None:
+        settle.apart(context, target(step), button)
         with held(context.screen, arguments["keys"]):
             context.screen.click(target(step), button, count)
 
