@@ -62,7 +62,7 @@ def looks_like_ducktrack(text: str) -> bool:
     """Whether a text's first line is such an event."""
     try:
         first = json.loads(text.lstrip("\ufeff").split("\n", 1)[0])
-    except ValueError:
+    except (ValueError, RecursionError):  # no JSON, or brackets nested without end
         return False
     return isinstance(first, dict) and {"time_stamp", "action"} <= first.keys()
 
