@@ -233,7 +233,7 @@ class OperationChecker:
 
     def _set(self, operation: Operation, known: Known) -> None:
         output = operation.arguments.get("output")
-        if type(output) is str:
+        if type(output) is str and not operation.arguments.get("optional"):  # which may be skipped
             name = variables.sole_name(output)
             known.add(output.strip() if name is None else name)  # one mistake is not reported twice
 
