@@ -8,37 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogscript.language.box import Box
+from cogscript.language.making import BoxLike, made
 from cogscript.language.tree import Operation, Value
-
-BoxLike = Box | Sequence[int]
-
-
-def _made(
-    name: str,
-    given: dict[str, object],
-    comment: str,
-    body: Sequence[Operation] | None = None,
-    branches: Sequence[Operation] = (),
-) -> Operation:
-    arguments = {key: _value(value, key) for key, value in given.items() if value is not None}
-    return Operation(
-        name,
-        arguments,
-        body=None if body is None else list(body),
-        branches=list(branches),
-        leading=[f"# {line}" for line in comment.splitlines()],
-    )
-
-
-def _value(value: object, name: str) -> Value:
-    if name in ("box", "to") and isinstance(value, list | tuple):
-        return Box(value)
-    if isinstance(value, list | tuple) and not isinstance(value, Box):
-        return [_value(item, "") for item in value]
-    if value is None or isinstance(value, str | int | float | Box | Operation):
-        return value
-    raise TypeError(f"{name}: {value!r} is no value of the language")
 
 
 def WORKFLOW(
@@ -50,7 +21,7 @@ def WORKFLOW(
     comment: str = "",
 ) -> Operation:
     """What this file is; only as the first line."""
-    return _made(
+    return made(
         "WORKFLOW", {"title": title, "screen": screen, "platform": platform, "version": version}, comment
     )
 
@@ -67,7 +38,7 @@ def CLICK(
     comment: str = "",
 ) -> Operation:
     """Click the left button at the box's midpoint."""
-    return _made(
+    return made(
         "CLICK",
         {
             "box": box,
@@ -94,7 +65,7 @@ def DOUBLE_CLICK(
     comment: str = "",
 ) -> Operation:
     """Click the left button twice at the box's midpoint."""
-    return _made(
+    return made(
         "DOUBLE_CLICK",
         {
             "box": box,
@@ -121,7 +92,7 @@ def RIGHT_CLICK(
     comment: str = "",
 ) -> Operation:
     """Click the right button at the box's midpoint."""
-    return _made(
+    return made(
         "RIGHT_CLICK",
         {
             "box": box,
@@ -148,7 +119,7 @@ def HOVER(
     comment: str = "",
 ) -> Operation:
     """Move the pointer to the box's midpoint."""
-    return _made(
+    return made(
         "HOVER",
         {
             "box": box,
@@ -175,7 +146,7 @@ def MIDDLE_CLICK(
     comment: str = "",
 ) -> Operation:
     """Click the middle button at the box's midpoint."""
-    return _made(
+    return made(
         "MIDDLE_CLICK",
         {
             "box": box,
@@ -202,7 +173,7 @@ def TRIPLE_CLICK(
     comment: str = "",
 ) -> Operation:
     """Click the left button three times at the box's midpoint."""
-    return _made(
+    return made(
         "TRIPLE_CLICK",
         {
             "box": box,
@@ -229,7 +200,7 @@ def LONG_PRESS(
     comment: str = "",
 ) -> Operation:
     """Hold the left button at the box's midpoint."""
-    return _made(
+    return made(
         "LONG_PRESS",
         {
             "box": box,
@@ -259,7 +230,7 @@ def DRAG(
     comment: str = "",
 ) -> Operation:
     """Drag with a button held, from the box's midpoint to another's."""
-    return _made(
+    return made(
         "DRAG",
         {
             "box": box,
@@ -289,7 +260,7 @@ def MOUSE_DOWN(
     comment: str = "",
 ) -> Operation:
     """Press a button and keep it down."""
-    return _made(
+    return made(
         "MOUSE_DOWN",
         {
             "box": box,
@@ -316,7 +287,7 @@ def MOUSE_UP(
     comment: str = "",
 ) -> Operation:
     """Release a button."""
-    return _made(
+    return made(
         "MOUSE_UP",
         {
             "box": box,
@@ -344,7 +315,7 @@ def SWIPE(
     comment: str = "",
 ) -> Operation:
     """Swipe a finger, or drag the content, from one place to another."""
-    return _made(
+    return made(
         "SWIPE",
         {
             "box": box,
@@ -373,7 +344,7 @@ def SCROLL_UP(
     comment: str = "",
 ) -> Operation:
     """Turn the wheel up at the box's midpoint."""
-    return _made(
+    return made(
         "SCROLL_UP",
         {
             "box": box,
@@ -402,7 +373,7 @@ def SCROLL_DOWN(
     comment: str = "",
 ) -> Operation:
     """Turn the wheel down at the box's midpoint."""
-    return _made(
+    return made(
         "SCROLL_DOWN",
         {
             "box": box,
@@ -431,7 +402,7 @@ def SCROLL_LEFT(
     comment: str = "",
 ) -> Operation:
     """Turn the wheel left at the box's midpoint."""
-    return _made(
+    return made(
         "SCROLL_LEFT",
         {
             "box": box,
@@ -460,7 +431,7 @@ def SCROLL_RIGHT(
     comment: str = "",
 ) -> Operation:
     """Turn the wheel right at the box's midpoint."""
-    return _made(
+    return made(
         "SCROLL_RIGHT",
         {
             "box": box,
@@ -490,7 +461,7 @@ def TYPE(
     comment: str = "",
 ) -> Operation:
     """Click the box's midpoint, then enter the text, all of it, exactly."""
-    return _made(
+    return made(
         "TYPE",
         {
             "box": box,
@@ -518,7 +489,7 @@ def KEY_PRESS(
     comment: str = "",
 ) -> Operation:
     """Press and release a key."""
-    return _made(
+    return made(
         "KEY_PRESS",
         {
             "key": key,
@@ -541,7 +512,7 @@ def KEY_DOWN(
     comment: str = "",
 ) -> Operation:
     """Press a key and keep it down."""
-    return _made(
+    return made(
         "KEY_DOWN", {"key": key, "timeout": timeout, "optional": optional, "sensitive": sensitive}, comment
     )
 
@@ -555,7 +526,7 @@ def KEY_UP(
     comment: str = "",
 ) -> Operation:
     """Release a key."""
-    return _made(
+    return made(
         "KEY_UP", {"key": key, "timeout": timeout, "optional": optional, "sensitive": sensitive}, comment
     )
 
@@ -569,7 +540,7 @@ def GESTURE(
     comment: str = "",
 ) -> Operation:
     """Press several keys together."""
-    return _made(
+    return made(
         "GESTURE",
         {"actions": actions, "timeout": timeout, "optional": optional, "sensitive": sensitive},
         comment,
@@ -586,7 +557,7 @@ def LAUNCH(
     comment: str = "",
 ) -> Operation:
     """Open an application, or a link in the browser; the link wins."""
-    return _made(
+    return made(
         "LAUNCH",
         {"app": app, "url": url, "timeout": timeout, "optional": optional, "sensitive": sensitive},
         comment,
@@ -600,7 +571,7 @@ def SCREENSHOT(
     comment: str = "",
 ) -> Operation:
     """Save a picture of the screen, or of the box."""
-    return _made("SCREENSHOT", {"file": file, "box": box}, comment)
+    return made("SCREENSHOT", {"file": file, "box": box}, comment)
 
 
 def WINDOW(
@@ -614,7 +585,7 @@ def WINDOW(
     comment: str = "",
 ) -> Operation:
     """Bring a window to the front, or move, size or close it."""
-    return _made(
+    return made(
         "WINDOW",
         {
             "action": action,
@@ -640,7 +611,7 @@ def SELECT(
     comment: str = "",
 ) -> Operation:
     """Choose an option of a list or a drop-down menu."""
-    return _made(
+    return made(
         "SELECT",
         {
             "box": box,
@@ -663,7 +634,7 @@ def GO_BACK(
     comment: str = "",
 ) -> Operation:
     """Go back, as the Back button does."""
-    return _made("GO_BACK", {"timeout": timeout, "optional": optional, "sensitive": sensitive}, comment)
+    return made("GO_BACK", {"timeout": timeout, "optional": optional, "sensitive": sensitive}, comment)
 
 
 def SYSTEM_BUTTON(
@@ -675,7 +646,7 @@ def SYSTEM_BUTTON(
     comment: str = "",
 ) -> Operation:
     """Press a button of the device."""
-    return _made(
+    return made(
         "SYSTEM_BUTTON",
         {"button": button, "timeout": timeout, "optional": optional, "sensitive": sensitive},
         comment,
@@ -695,7 +666,7 @@ def QUOTE_TEXT(
     comment: str = "",
 ) -> Operation:
     """Put the text in the box into a variable."""
-    return _made(
+    return made(
         "QUOTE_TEXT",
         {
             "box": box,
@@ -720,7 +691,7 @@ def LLM(
     comment: str = "",
 ) -> Operation:
     """Put a language model's answer into a variable."""
-    return _made(
+    return made(
         "LLM", {"prompt": prompt, "output": output, "result": result, "sensitive": sensitive}, comment
     )
 
@@ -732,7 +703,7 @@ def QUOTE_CLIPBOARD(
     comment: str = "",
 ) -> Operation:
     """Put the clipboard's text into a variable."""
-    return _made("QUOTE_CLIPBOARD", {"output": output, "result": result}, comment)
+    return made("QUOTE_CLIPBOARD", {"output": output, "result": result}, comment)
 
 
 def SET(
@@ -742,7 +713,7 @@ def SET(
     comment: str = "",
 ) -> Operation:
     """Give a variable a value."""
-    return _made("SET", {"output": output, "value": value}, comment)
+    return made("SET", {"output": output, "value": value}, comment)
 
 
 def INPUT(
@@ -754,7 +725,7 @@ def INPUT(
     comment: str = "",
 ) -> Operation:
     """A value given when the workflow starts."""
-    return _made("INPUT", {"output": output, "default": default, "secret": secret, "prompt": prompt}, comment)
+    return made("INPUT", {"output": output, "default": default, "secret": secret, "prompt": prompt}, comment)
 
 
 def SET_CLIPBOARD(
@@ -764,7 +735,7 @@ def SET_CLIPBOARD(
     comment: str = "",
 ) -> Operation:
     """Put text on the clipboard."""
-    return _made("SET_CLIPBOARD", {"text": text, "sensitive": sensitive}, comment)
+    return made("SET_CLIPBOARD", {"text": text, "sensitive": sensitive}, comment)
 
 
 def ANSWER(
@@ -773,7 +744,7 @@ def ANSWER(
     comment: str = "",
 ) -> Operation:
     """Give a text back: on standard output, or to the CALL."""
-    return _made("ANSWER", {"text": text}, comment)
+    return made("ANSWER", {"text": text}, comment)
 
 
 def ASK_USER(
@@ -783,7 +754,7 @@ def ASK_USER(
     comment: str = "",
 ) -> Operation:
     """Ask the person at the terminal."""
-    return _made("ASK_USER", {"question": question, "output": output}, comment)
+    return made("ASK_USER", {"question": question, "output": output}, comment)
 
 
 def WAIT(
@@ -792,7 +763,7 @@ def WAIT(
     comment: str = "",
 ) -> Operation:
     """Wait a fixed time."""
-    return _made("WAIT", {"seconds": seconds}, comment)
+    return made("WAIT", {"seconds": seconds}, comment)
 
 
 def WAIT_FOR(
@@ -803,7 +774,7 @@ def WAIT_FOR(
     comment: str = "",
 ) -> Operation:
     """Wait until a test holds."""
-    return _made("WAIT_FOR", {"test": test, "timeout": timeout, "optional": optional}, comment)
+    return made("WAIT_FOR", {"test": test, "timeout": timeout, "optional": optional}, comment)
 
 
 def ASSERT(
@@ -813,7 +784,7 @@ def ASSERT(
     comment: str = "",
 ) -> Operation:
     """Fail unless a test holds."""
-    return _made("ASSERT", {"test": test, "message": message}, comment)
+    return made("ASSERT", {"test": test, "message": message}, comment)
 
 
 def FAIL(
@@ -822,7 +793,7 @@ def FAIL(
     comment: str = "",
 ) -> Operation:
     """End the run as failed."""
-    return _made("FAIL", {"reason": reason}, comment)
+    return made("FAIL", {"reason": reason}, comment)
 
 
 def CALL(
@@ -834,7 +805,7 @@ def CALL(
     **inputs: Value,
 ) -> Operation:
     """Run another workflow; further keywords are its inputs."""
-    return _made("CALL", {"workflow": workflow, "output": output, "sensitive": sensitive, **inputs}, comment)
+    return made("CALL", {"workflow": workflow, "output": output, "sensitive": sensitive, **inputs}, comment)
 
 
 def TOOL(
@@ -846,7 +817,7 @@ def TOOL(
     **inputs: Value,
 ) -> Operation:
     """Call a registered Python function; further keywords are its arguments."""
-    return _made("TOOL", {"name": name, "output": output, "sensitive": sensitive, **inputs}, comment)
+    return made("TOOL", {"name": name, "output": output, "sensitive": sensitive, **inputs}, comment)
 
 
 def IF(
@@ -857,7 +828,7 @@ def IF(
     comment: str = "",
 ) -> Operation:
     """Do what follows if the test holds."""
-    return _made("IF", {"test": test}, comment, body, branches)
+    return made("IF", {"test": test}, comment, body, branches)
 
 
 def ELSE_IF(
@@ -867,7 +838,7 @@ def ELSE_IF(
     comment: str = "",
 ) -> Operation:
     """Otherwise, if this test holds."""
-    return _made("ELSE_IF", {"test": test}, comment, body)
+    return made("ELSE_IF", {"test": test}, comment, body)
 
 
 def ELSE(
@@ -876,7 +847,7 @@ def ELSE(
     comment: str = "",
 ) -> Operation:
     """Otherwise."""
-    return _made("ELSE", {}, comment, body)
+    return made("ELSE", {}, comment, body)
 
 
 def REPEAT(
@@ -887,7 +858,7 @@ def REPEAT(
     comment: str = "",
 ) -> Operation:
     """Do what follows several times."""
-    return _made("REPEAT", {"times": times}, comment, body, branches)
+    return made("REPEAT", {"times": times}, comment, body, branches)
 
 
 def WHILE(
@@ -899,7 +870,7 @@ def WHILE(
     comment: str = "",
 ) -> Operation:
     """Do what follows as long as the test holds."""
-    return _made("WHILE", {"test": test, "limit": limit}, comment, body, branches)
+    return made("WHILE", {"test": test, "limit": limit}, comment, body, branches)
 
 
 def FOR_EACH(
@@ -910,7 +881,7 @@ def FOR_EACH(
     comment: str = "",
 ) -> Operation:
     """Do what follows for each row; its columns become variables."""
-    return _made("FOR_EACH", {"rows": rows}, comment, body, branches)
+    return made("FOR_EACH", {"rows": rows}, comment, body, branches)
 
 
 def TRY(
@@ -920,7 +891,7 @@ def TRY(
     comment: str = "",
 ) -> Operation:
     """Do what follows; a failing step goes to CATCH."""
-    return _made("TRY", {}, comment, body, branches)
+    return made("TRY", {}, comment, body, branches)
 
 
 def CATCH(
@@ -930,7 +901,7 @@ def CATCH(
     comment: str = "",
 ) -> Operation:
     """What to do when a step failed."""
-    return _made("CATCH", {"output": output}, comment, body)
+    return made("CATCH", {"output": output}, comment, body)
 
 
 def FINALLY(
@@ -939,7 +910,7 @@ def FINALLY(
     comment: str = "",
 ) -> Operation:
     """What to do afterwards in any case."""
-    return _made("FINALLY", {}, comment, body)
+    return made("FINALLY", {}, comment, body)
 
 
 def ON(
@@ -950,7 +921,7 @@ def ON(
     comment: str = "",
 ) -> Operation:
     """Whenever the test holds before an operation, do what follows first."""
-    return _made("ON", {"test": test}, comment, body, branches)
+    return made("ON", {"test": test}, comment, body, branches)
 
 
 def BREAK(
@@ -958,7 +929,7 @@ def BREAK(
     comment: str = "",
 ) -> Operation:
     """Leave the loop."""
-    return _made("BREAK", {}, comment)
+    return made("BREAK", {}, comment)
 
 
 def CONTINUE(
@@ -966,7 +937,7 @@ def CONTINUE(
     comment: str = "",
 ) -> Operation:
     """Go on with the loop's next round."""
-    return _made("CONTINUE", {}, comment)
+    return made("CONTINUE", {}, comment)
 
 
 def VISIBLE(
@@ -977,7 +948,7 @@ def VISIBLE(
     comment: str = "",
 ) -> Operation:
     """Whether an element or a text is on the screen."""
-    return _made("VISIBLE", {"element_info": element_info, "element_type": element_type, "box": box}, comment)
+    return made("VISIBLE", {"element_info": element_info, "element_type": element_type, "box": box}, comment)
 
 
 def EQUALS(
@@ -987,7 +958,7 @@ def EQUALS(
     comment: str = "",
 ) -> Operation:
     """Whether both sides are the same."""
-    return _made("EQUALS", {"left": left, "right": right}, comment)
+    return made("EQUALS", {"left": left, "right": right}, comment)
 
 
 def CONTAINS(
@@ -997,7 +968,7 @@ def CONTAINS(
     comment: str = "",
 ) -> Operation:
     """Whether a text contains another."""
-    return _made("CONTAINS", {"text": text, "part": part}, comment)
+    return made("CONTAINS", {"text": text, "part": part}, comment)
 
 
 def MATCHES(
@@ -1007,7 +978,7 @@ def MATCHES(
     comment: str = "",
 ) -> Operation:
     """Whether a regular expression is found in a text."""
-    return _made("MATCHES", {"text": text, "pattern": pattern}, comment)
+    return made("MATCHES", {"text": text, "pattern": pattern}, comment)
 
 
 def LESS(
@@ -1017,7 +988,7 @@ def LESS(
     comment: str = "",
 ) -> Operation:
     """Whether the left number is less than the right one."""
-    return _made("LESS", {"left": left, "right": right}, comment)
+    return made("LESS", {"left": left, "right": right}, comment)
 
 
 def GREATER(
@@ -1027,7 +998,7 @@ def GREATER(
     comment: str = "",
 ) -> Operation:
     """Whether the left number is greater than the right one."""
-    return _made("GREATER", {"left": left, "right": right}, comment)
+    return made("GREATER", {"left": left, "right": right}, comment)
 
 
 def EXISTS(
@@ -1036,7 +1007,7 @@ def EXISTS(
     comment: str = "",
 ) -> Operation:
     """Whether a file exists."""
-    return _made("EXISTS", {"file": file}, comment)
+    return made("EXISTS", {"file": file}, comment)
 
 
 def NOT(
@@ -1045,7 +1016,7 @@ def NOT(
     comment: str = "",
 ) -> Operation:
     """Whether a test does not hold."""
-    return _made("NOT", {"test": test}, comment)
+    return made("NOT", {"test": test}, comment)
 
 
 def ALL(
@@ -1054,7 +1025,7 @@ def ALL(
     comment: str = "",
 ) -> Operation:
     """Whether every test holds."""
-    return _made("ALL", {"tests": tests}, comment)
+    return made("ALL", {"tests": tests}, comment)
 
 
 def ANY(
@@ -1063,7 +1034,7 @@ def ANY(
     comment: str = "",
 ) -> Operation:
     """Whether at least one test holds."""
-    return _made("ANY", {"tests": tests}, comment)
+    return made("ANY", {"tests": tests}, comment)
 
 
 def JUDGE(
@@ -1072,7 +1043,7 @@ def JUDGE(
     comment: str = "",
 ) -> Operation:
     """Ask the model a question of yes or no."""
-    return _made("JUDGE", {"prompt": prompt}, comment)
+    return made("JUDGE", {"prompt": prompt}, comment)
 
 
 def END(
@@ -1080,4 +1051,4 @@ def END(
     comment: str = "",
 ) -> Operation:
     """The task is done; nothing after it runs."""
-    return _made("END", {}, comment)
+    return made("END", {}, comment)

@@ -34,37 +34,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogscript.language.box import Box
+from cogscript.language.making import BoxLike, made
 from cogscript.language.tree import Operation, Value
-
-BoxLike = Box | Sequence[int]
-
-
-def _made(
-    name: str,
-    given: dict[str, object],
-    comment: str,
-    body: Sequence[Operation] | None = None,
-    branches: Sequence[Operation] = (),
-) -> Operation:
-    arguments = {key: _value(value, key) for key, value in given.items() if value is not None}
-    return Operation(
-        name,
-        arguments,
-        body=None if body is None else list(body),
-        branches=list(branches),
-        leading=[f"# {line}" for line in comment.splitlines()],
-    )
-
-
-def _value(value: object, name: str) -> Value:
-    if name in ("box", "to") and isinstance(value, list | tuple):
-        return Box(value)
-    if isinstance(value, list | tuple) and not isinstance(value, Box):
-        return [_value(item, "") for item in value]
-    if value is None or isinstance(value, str | int | float | Box | Operation):
-        return value
-    raise TypeError(f"{name}: {value!r} is no value of the language")
 '''
 
 
@@ -84,7 +55,7 @@ def _function(spec: Spec) -> str:
     given = ", ".join(f'"{each.name}": {each.name}' for each in spec.parameters)
     given = f"{{{given}, **inputs}}" if spec.open_keywords else f"{{{given}}}"
     more = {"opener": ", body, branches", "branch": ", body"}.get(spec.role, "")
-    lines.append(f'    return _made("{spec.name}", {given}, comment{more})')
+    lines.append(f'    return made("{spec.name}", {given}, comment{more})')
     return "\n".join(lines) + "\n"
 
 
