@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import os
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -12,6 +13,9 @@ import pytest
 
 from cogscript.screens import open_screen
 from cogscript.settings import Settings
+
+os.environ["SHELL"] = "/bin/sh"
+"""What a terminal runs here: a person's own shell reads start-up files, which may take their time."""
 
 LIMIT = 60.0
 """Seconds after which a condition counts as never coming true, on the slowest machine."""
