@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
+from cogscript.runtime import settle
 from cogscript.runtime.arguments import Plan
 from cogscript.runtime.steps.behaviour import Arguments, Behaviour
 from cogscript.runtime.steps.pointer import held
@@ -32,6 +33,8 @@ def _type(context: Context, step: Step, arguments: Arguments) -> None:
         press(screen, "delete")
     screen.type_text(arguments["text"])
     if arguments["enter"]:
+        if context.options.settle and not context.dry:
+            settle.wait(context)  # a form that is still taking the text in may swallow the key
         press(screen, "return")
 
 
