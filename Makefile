@@ -70,4 +70,6 @@ $(FOR_RUN): | $(BIN)/python
 $(FOR_DEV): | $(BIN)/python
 	@echo "Installing Python packages into $(VENV) (a minute or two the first time)"
 	@$(PIP) --editable '.[local,record,dev]'
+	@# pyautogui, which a benchmark measures against, brings an old Xlib that may lie over ours: ours again.
+	@$(PIP) --force-reinstall --no-deps 'python-xlib>=0.33'
 	@touch $(FOR_RUN) $@
