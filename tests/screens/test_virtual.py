@@ -77,8 +77,10 @@ def start_run(then: str) -> tuple[subprocess.Popen[str], str, str]:
 )
 def test_nothing_is_left_however_the_run_ends(then, signal_number):
     process, display, runtime_folder = start_run(then)
-    names = " ".join(processes_of(runtime_folder))
-    assert all(each in names for each in ("Xvfb", "openbox", "dbus-daemon", "at-spi", "xterm", "sleep 4321"))
+    wanted = ("Xvfb", "openbox", "dbus-daemon", "at-spi", "xterm", "sleep 4321")
+    wait_until(
+        lambda: all(each in " ".join(processes_of(runtime_folder)) for each in wanted), what=str(wanted)
+    )
     process.stdin.write("go on\n")
     process.stdin.close()
     if signal_number:
