@@ -36,8 +36,7 @@ test: setup  ## check the form, the types and the doors, and run every test
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
 	@$(BIN)/mypy
-	@# Real programs on a busy machine: a test that fails is tried twice more, and the summary names it.
-	@$(BIN)/pytest -n 2 --dist loadgroup --reruns 2 -rR
+	@$(BIN)/pytest -n 2 --dist loadgroup -rR
 
 format: $(FOR_DEV)  ## write the code in its canonical form
 	@$(BIN)/ruff check --fix --quiet .

@@ -16,6 +16,20 @@ from cogscript.settings import Settings
 os.environ["SHELL"] = "/bin/sh"
 """What a terminal runs here: a person's own shell reads start-up files, which may take their time."""
 
+REAL_PROGRAMS = frozenset(
+    {"doctor", "models", "reading", "recording", "report", "runtime", "screens", "workflows"}
+)
+"""Rooms whose tests drive real programs, which a busy machine may hold up."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A test with real programs that fails is tried twice more, and `-rR` names it; no other is."""
+    here = Path(__file__).parent
+    for item in items:
+        if item.path.relative_to(here).parts[0] in REAL_PROGRAMS:
+            item.add_marker(pytest.mark.flaky(reruns=2))
+
+
 LIMIT = 60.0
 """Seconds after which a condition counts as never coming true, on the slowest machine."""
 

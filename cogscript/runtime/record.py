@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from cogscript.language.diagnostic import Fault, nearest
+from cogscript.language.diagnostic import CogError, Diagnostic, Fault, nearest
 from cogscript.runtime.journal import JOURNAL, VERSION, is_alive, runs_folder
 
 
@@ -183,9 +183,12 @@ def find_run(name: str | None = None, runs: Path | None = None) -> Path:
         return found[0]
     if found:
         some = ", ".join(folder.name for folder in found[-5:])
-        raise Fault("record", f"several runs are called `{name}`: {some}", "give more of the name")
+        raise _misnamed(f"several runs are called `{name}`: {some}", "give more of the name")
     guess = nearest(name, [folder.name for folder in folders])
-    raise Fault(
-        "record", f"there is no run `{name}` on record",
-        f"did you mean `{guess}`?" if guess else "`cog runs` lists them",
-    )  # fmt: skip
+    advice = f"did you mean `{guess}`?" if guess else "`cog runs` lists them"
+    raise _misnamed(f"there is no run `{name}` on record", advice)
+
+
+def _misnamed(reason: str, advice: str) -> CogError:
+    """The command line is wrong, and nothing was done."""
+    return CogError([Diagnostic("record", reason, advice=advice)])

@@ -116,7 +116,7 @@ def test_junit(failed_run: Path, tmp_path: Path) -> None:
 
 
 def test_a_run_that_is_not_there(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    assert main(["report", "no-such-run"]) == 1
+    assert main(["report", "no-such-run"]) == 2
     assert "there is no run `no-such-run`" in capsys.readouterr().err
 
 

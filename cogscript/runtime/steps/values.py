@@ -50,12 +50,18 @@ def _unknown(context: Context, arguments: Arguments) -> None:
     context.set_unknown(arguments["output"])
 
 
-def _quote_text(context: Context, step: Step, arguments: Arguments) -> None:
+def _nothing_to_obtain(context: Context, step: Step, arguments: Arguments) -> bool:
+    """The file has the value already, or a dry run may not look for it."""
     if _recorded(context, arguments):
         context.set(step, arguments["output"], arguments["result"])
-        return
+        return True
     if context.dry:
         _unknown(context, arguments)
+    return context.dry
+
+
+def _quote_text(context: Context, step: Step, arguments: Arguments) -> None:
+    if _nothing_to_obtain(context, step, arguments):
         return
     from cogscript.reading import read_scrolling, read_still
 
@@ -81,11 +87,7 @@ def _quote_text(context: Context, step: Step, arguments: Arguments) -> None:
 
 
 def _llm(context: Context, step: Step, arguments: Arguments) -> None:
-    if _recorded(context, arguments):
-        context.set(step, arguments["output"], arguments["result"])
-        return
-    if context.dry:
-        _unknown(context, arguments)
+    if _nothing_to_obtain(context, step, arguments):
         return
     from cogscript.models import ask
 
