@@ -1,6 +1,6 @@
 """One constructor an operation: `CLICK(box=(387, 248, 727, 317), element_info="Save")`.
 
-Generated from the operation table by `python -m cogscript.language.constructors`; not edited by hand.
+Generated from the operation table by `python -m cogscript.language.write.constructors`; not edited by hand.
 Every constructor takes `comment`, the description above the line; blocks take `body` and `branches`.
 """
 
@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogscript.language.making import BoxLike, made
-from cogscript.language.tree import Operation, Value
+from cogscript.language.model.construction import BoxLike, made
+from cogscript.language.model.tree import Operation, Value
 
 
 def WORKFLOW(
@@ -31,7 +31,11 @@ def CLICK(
     box: BoxLike | None = None,
     element_type: str | None = None,
     element_info: str | None = None,
+    id: str | None = None,
+    near: str | None = None,
+    picture: str | None = None,
     keys: Sequence[str] | None = None,
+    changes: bool | None = None,
     timeout: float | str | None = None,
     optional: bool | None = None,
     sensitive: bool | None = None,
@@ -44,7 +48,11 @@ def CLICK(
             "box": box,
             "element_type": element_type,
             "element_info": element_info,
+            "id": id,
+            "near": near,
+            "picture": picture,
             "keys": keys,
+            "changes": changes,
             "timeout": timeout,
             "optional": optional,
             "sensitive": sensitive,
@@ -58,7 +66,11 @@ def DOUBLE_CLICK(
     box: BoxLike | None = None,
     element_type: str | None = None,
     element_info: str | None = None,
+    id: str | None = None,
+    near: str | None = None,
+    picture: str | None = None,
     keys: Sequence[str] | None = None,
+    changes: bool | None = None,
     timeout: float | str | None = None,
     optional: bool | None = None,
     sensitive: bool | None = None,
@@ -71,7 +83,11 @@ def DOUBLE_CLICK(
             "box": box,
             "element_type": element_type,
             "element_info": element_info,
+            "id": id,
+            "near": near,
+            "picture": picture,
             "keys": keys,
+            "changes": changes,
             "timeout": timeout,
             "optional": optional,
             "sensitive": sensitive,
@@ -85,7 +101,11 @@ def RIGHT_CLICK(
     box: BoxLike | None = None,
     element_type: str | None = None,
     element_info: str | None = None,
+    id: str | None = None,
+    near: str | None = None,
+    picture: str | None = None,
     keys: Sequence[str] | None = None,
+    changes: bool | None = None,
     timeout: float | str | None = None,
     optional: bool | None = None,
     sensitive: bool | None = None,
@@ -98,7 +118,11 @@ def RIGHT_CLICK(
             "box": box,
             "element_type": element_type,
             "element_info": element_info,
+            "id": id,
+            "near": near,
+            "picture": picture,
             "keys": keys,
+            "changes": changes,
             "timeout": timeout,
             "optional": optional,
             "sensitive": sensitive,
@@ -112,7 +136,11 @@ def HOVER(
     box: BoxLike | None = None,
     element_type: str | None = None,
     element_info: str | None = None,
+    id: str | None = None,
+    near: str | None = None,
+    picture: str | None = None,
     keys: Sequence[str] | None = None,
+    changes: bool | None = None,
     timeout: float | str | None = None,
     optional: bool | None = None,
     sensitive: bool | None = None,
@@ -125,7 +153,11 @@ def HOVER(
             "box": box,
             "element_type": element_type,
             "element_info": element_info,
+            "id": id,
+            "near": near,
+            "picture": picture,
             "keys": keys,
+            "changes": changes,
             "timeout": timeout,
             "optional": optional,
             "sensitive": sensitive,
@@ -139,7 +171,11 @@ def MIDDLE_CLICK(
     box: BoxLike | None = None,
     element_type: str | None = None,
     element_info: str | None = None,
+    id: str | None = None,
+    near: str | None = None,
+    picture: str | None = None,
     keys: Sequence[str] | None = None,
+    changes: bool | None = None,
     timeout: float | str | None = None,
     optional: bool | None = None,
     sensitive: bool | None = None,
@@ -152,7 +188,11 @@ def MIDDLE_CLICK(
             "box": box,
             "element_type": element_type,
             "element_info": element_info,
+            "id": id,
+            "near": near,
+            "picture": picture,
             "keys": keys,
+            "changes": changes,
             "timeout": timeout,
             "optional": optional,
             "sensitive": sensitive,
@@ -166,7 +206,11 @@ def TRIPLE_CLICK(
     box: BoxLike | None = None,
     element_type: str | None = None,
     element_info: str | None = None,
+    id: str | None = None,
+    near: str | None = None,
+    picture: str | None = None,
     keys: Sequence[str] | None = None,
+    changes: bool | None = None,
     timeout: float | str | None = None,
     optional: bool | None = None,
     sensitive: bool | None = None,
@@ -179,7 +223,11 @@ def TRIPLE_CLICK(
             "box": box,
             "element_type": element_type,
             "element_info": element_info,
+            "id": id,
+            "near": near,
+            "picture": picture,
             "keys": keys,
+            "changes": changes,
             "timeout": timeout,
             "optional": optional,
             "sensitive": sensitive,
@@ -193,6 +241,9 @@ def LONG_PRESS(
     box: BoxLike | None = None,
     element_type: str | None = None,
     element_info: str | None = None,
+    id: str | None = None,
+    near: str | None = None,
+    picture: str | None = None,
     seconds: float | str | None = None,
     timeout: float | str | None = None,
     optional: bool | None = None,
@@ -206,6 +257,9 @@ def LONG_PRESS(
             "box": box,
             "element_type": element_type,
             "element_info": element_info,
+            "id": id,
+            "near": near,
+            "picture": picture,
             "seconds": seconds,
             "timeout": timeout,
             "optional": optional,
@@ -221,9 +275,13 @@ def DRAG(
     box: BoxLike | None = None,
     element_type: str | None = None,
     element_info: str | None = None,
+    id: str | None = None,
+    near: str | None = None,
+    picture: str | None = None,
     seconds: float | str | None = None,
     button: str | None = None,
     keys: Sequence[str] | None = None,
+    changes: bool | None = None,
     timeout: float | str | None = None,
     optional: bool | None = None,
     sensitive: bool | None = None,
@@ -237,9 +295,13 @@ def DRAG(
             "to": to,
             "element_type": element_type,
             "element_info": element_info,
+            "id": id,
+            "near": near,
+            "picture": picture,
             "seconds": seconds,
             "button": button,
             "keys": keys,
+            "changes": changes,
             "timeout": timeout,
             "optional": optional,
             "sensitive": sensitive,
@@ -253,6 +315,9 @@ def MOUSE_DOWN(
     box: BoxLike | None = None,
     element_type: str | None = None,
     element_info: str | None = None,
+    id: str | None = None,
+    near: str | None = None,
+    picture: str | None = None,
     button: str | None = None,
     timeout: float | str | None = None,
     optional: bool | None = None,
@@ -266,6 +331,9 @@ def MOUSE_DOWN(
             "box": box,
             "element_type": element_type,
             "element_info": element_info,
+            "id": id,
+            "near": near,
+            "picture": picture,
             "button": button,
             "timeout": timeout,
             "optional": optional,
@@ -280,6 +348,9 @@ def MOUSE_UP(
     box: BoxLike | None = None,
     element_type: str | None = None,
     element_info: str | None = None,
+    id: str | None = None,
+    near: str | None = None,
+    picture: str | None = None,
     button: str | None = None,
     timeout: float | str | None = None,
     optional: bool | None = None,
@@ -293,6 +364,9 @@ def MOUSE_UP(
             "box": box,
             "element_type": element_type,
             "element_info": element_info,
+            "id": id,
+            "near": near,
+            "picture": picture,
             "button": button,
             "timeout": timeout,
             "optional": optional,
@@ -308,6 +382,9 @@ def SWIPE(
     box: BoxLike | None = None,
     element_type: str | None = None,
     element_info: str | None = None,
+    id: str | None = None,
+    near: str | None = None,
+    picture: str | None = None,
     seconds: float | str | None = None,
     timeout: float | str | None = None,
     optional: bool | None = None,
@@ -322,6 +399,9 @@ def SWIPE(
             "to": to,
             "element_type": element_type,
             "element_info": element_info,
+            "id": id,
+            "near": near,
+            "picture": picture,
             "seconds": seconds,
             "timeout": timeout,
             "optional": optional,
@@ -337,6 +417,9 @@ def SCROLL_UP(
     box: BoxLike | None = None,
     element_type: str | None = None,
     element_info: str | None = None,
+    id: str | None = None,
+    near: str | None = None,
+    picture: str | None = None,
     keys: Sequence[str] | None = None,
     timeout: float | str | None = None,
     optional: bool | None = None,
@@ -350,6 +433,9 @@ def SCROLL_UP(
             "box": box,
             "element_type": element_type,
             "element_info": element_info,
+            "id": id,
+            "near": near,
+            "picture": picture,
             "step_count": step_count,
             "keys": keys,
             "timeout": timeout,
@@ -366,6 +452,9 @@ def SCROLL_DOWN(
     box: BoxLike | None = None,
     element_type: str | None = None,
     element_info: str | None = None,
+    id: str | None = None,
+    near: str | None = None,
+    picture: str | None = None,
     keys: Sequence[str] | None = None,
     timeout: float | str | None = None,
     optional: bool | None = None,
@@ -379,6 +468,9 @@ def SCROLL_DOWN(
             "box": box,
             "element_type": element_type,
             "element_info": element_info,
+            "id": id,
+            "near": near,
+            "picture": picture,
             "step_count": step_count,
             "keys": keys,
             "timeout": timeout,
@@ -395,6 +487,9 @@ def SCROLL_LEFT(
     box: BoxLike | None = None,
     element_type: str | None = None,
     element_info: str | None = None,
+    id: str | None = None,
+    near: str | None = None,
+    picture: str | None = None,
     keys: Sequence[str] | None = None,
     timeout: float | str | None = None,
     optional: bool | None = None,
@@ -408,6 +503,9 @@ def SCROLL_LEFT(
             "box": box,
             "element_type": element_type,
             "element_info": element_info,
+            "id": id,
+            "near": near,
+            "picture": picture,
             "step_count": step_count,
             "keys": keys,
             "timeout": timeout,
@@ -424,6 +522,9 @@ def SCROLL_RIGHT(
     box: BoxLike | None = None,
     element_type: str | None = None,
     element_info: str | None = None,
+    id: str | None = None,
+    near: str | None = None,
+    picture: str | None = None,
     keys: Sequence[str] | None = None,
     timeout: float | str | None = None,
     optional: bool | None = None,
@@ -437,6 +538,9 @@ def SCROLL_RIGHT(
             "box": box,
             "element_type": element_type,
             "element_info": element_info,
+            "id": id,
+            "near": near,
+            "picture": picture,
             "step_count": step_count,
             "keys": keys,
             "timeout": timeout,
@@ -453,8 +557,12 @@ def TYPE(
     box: BoxLike | None = None,
     element_type: str | None = None,
     element_info: str | None = None,
+    id: str | None = None,
+    near: str | None = None,
+    picture: str | None = None,
     clear: bool | None = None,
     enter: bool | None = None,
+    method: str | None = None,
     timeout: float | str | None = None,
     optional: bool | None = None,
     sensitive: bool | None = None,
@@ -468,8 +576,12 @@ def TYPE(
             "text": text,
             "element_type": element_type,
             "element_info": element_info,
+            "id": id,
+            "near": near,
+            "picture": picture,
             "clear": clear,
             "enter": enter,
+            "method": method,
             "timeout": timeout,
             "optional": optional,
             "sensitive": sensitive,
@@ -483,6 +595,7 @@ def KEY_PRESS(
     key: str,
     times: int | str | None = None,
     seconds: float | str | None = None,
+    changes: bool | None = None,
     timeout: float | str | None = None,
     optional: bool | None = None,
     sensitive: bool | None = None,
@@ -495,6 +608,7 @@ def KEY_PRESS(
             "key": key,
             "times": times,
             "seconds": seconds,
+            "changes": changes,
             "timeout": timeout,
             "optional": optional,
             "sensitive": sensitive,
@@ -533,7 +647,9 @@ def KEY_UP(
 
 def GESTURE(
     *,
-    actions: Sequence[Operation],
+    actions: Sequence[Operation] | None = None,
+    keys: str | None = None,
+    changes: bool | None = None,
     timeout: float | str | None = None,
     optional: bool | None = None,
     sensitive: bool | None = None,
@@ -542,7 +658,14 @@ def GESTURE(
     """Press several keys together."""
     return made(
         "GESTURE",
-        {"actions": actions, "timeout": timeout, "optional": optional, "sensitive": sensitive},
+        {
+            "actions": actions,
+            "keys": keys,
+            "changes": changes,
+            "timeout": timeout,
+            "optional": optional,
+            "sensitive": sensitive,
+        },
         comment,
     )
 
@@ -551,6 +674,7 @@ def LAUNCH(
     *,
     app: str | None = None,
     url: str | None = None,
+    arguments: Sequence[str] | None = None,
     timeout: float | str | None = None,
     optional: bool | None = None,
     sensitive: bool | None = None,
@@ -559,7 +683,14 @@ def LAUNCH(
     """Open an application, or a link in the browser; the link wins."""
     return made(
         "LAUNCH",
-        {"app": app, "url": url, "timeout": timeout, "optional": optional, "sensitive": sensitive},
+        {
+            "app": app,
+            "url": url,
+            "arguments": arguments,
+            "timeout": timeout,
+            "optional": optional,
+            "sensitive": sensitive,
+        },
         comment,
     )
 
@@ -584,7 +715,7 @@ def WINDOW(
     sensitive: bool | None = None,
     comment: str = "",
 ) -> Operation:
-    """Bring a window to the front, or move, size or close it."""
+    """Bring a window to the front, move, size or close it, or hide it off the screen."""
     return made(
         "WINDOW",
         {
@@ -605,6 +736,9 @@ def SELECT(
     box: BoxLike | None = None,
     element_type: str | None = None,
     element_info: str | None = None,
+    id: str | None = None,
+    near: str | None = None,
+    picture: str | None = None,
     timeout: float | str | None = None,
     optional: bool | None = None,
     sensitive: bool | None = None,
@@ -617,7 +751,43 @@ def SELECT(
             "box": box,
             "element_type": element_type,
             "element_info": element_info,
+            "id": id,
+            "near": near,
+            "picture": picture,
             "option": option,
+            "timeout": timeout,
+            "optional": optional,
+            "sensitive": sensitive,
+        },
+        comment,
+    )
+
+
+def CHECK(
+    *,
+    box: BoxLike | None = None,
+    element_type: str | None = None,
+    element_info: str | None = None,
+    id: str | None = None,
+    near: str | None = None,
+    picture: str | None = None,
+    on: bool | None = None,
+    timeout: float | str | None = None,
+    optional: bool | None = None,
+    sensitive: bool | None = None,
+    comment: str = "",
+) -> Operation:
+    """Bring a box, switch or radio button into a state, and leave it if it is there."""
+    return made(
+        "CHECK",
+        {
+            "box": box,
+            "element_type": element_type,
+            "element_info": element_info,
+            "id": id,
+            "near": near,
+            "picture": picture,
+            "on": on,
             "timeout": timeout,
             "optional": optional,
             "sensitive": sensitive,
@@ -653,12 +823,104 @@ def SYSTEM_BUTTON(
     )
 
 
+def IN(
+    *,
+    window: str | None = None,
+    app: str | None = None,
+    browser: str | None = None,
+    phone: str | None = None,
+    monitor: int | str | None = None,
+    background: bool | None = None,
+    box: BoxLike | None = None,
+    timeout: float | str | None = None,
+    body: Sequence[Operation] = (),
+    branches: Sequence[Operation] = (),
+    comment: str = "",
+) -> Operation:
+    """Do what follows in a window, on a page, a phone or another monitor."""
+    return made(
+        "IN",
+        {
+            "window": window,
+            "app": app,
+            "browser": browser,
+            "phone": phone,
+            "monitor": monitor,
+            "background": background,
+            "box": box,
+            "timeout": timeout,
+        },
+        comment,
+        body,
+        branches,
+    )
+
+
+def ALLOW(
+    *,
+    apps: Sequence[str] | None = None,
+    clipboard: str | None = None,
+    system_keys: bool | None = None,
+    reason: str | None = None,
+    comment: str = "",
+) -> Operation:
+    """From here on, press and type in these programs only; the run stops elsewhere."""
+    return made(
+        "ALLOW", {"apps": apps, "clipboard": clipboard, "system_keys": system_keys, "reason": reason}, comment
+    )
+
+
+def SHOW(
+    *,
+    text: str,
+    box: BoxLike | None = None,
+    element_type: str | None = None,
+    element_info: str | None = None,
+    id: str | None = None,
+    near: str | None = None,
+    picture: str | None = None,
+    wait: bool | None = None,
+    timeout: float | str | None = None,
+    optional: bool | None = None,
+    comment: str = "",
+) -> Operation:
+    """Show a person a note, beside a place where one is given; an empty text ends it."""
+    return made(
+        "SHOW",
+        {
+            "text": text,
+            "box": box,
+            "element_type": element_type,
+            "element_info": element_info,
+            "id": id,
+            "near": near,
+            "picture": picture,
+            "wait": wait,
+            "timeout": timeout,
+            "optional": optional,
+        },
+        comment,
+    )
+
+
+def STATUS(
+    *,
+    text: str,
+    comment: str = "",
+) -> Operation:
+    """Say in a corner of the screen what goes on; an empty text ends it."""
+    return made("STATUS", {"text": text}, comment)
+
+
 def QUOTE_TEXT(
     *,
     output: str,
     box: BoxLike | None = None,
     element_type: str | None = None,
     element_info: str | None = None,
+    id: str | None = None,
+    near: str | None = None,
+    picture: str | None = None,
     auto_scroll: bool | None = None,
     result: str | None = None,
     timeout: float | str | None = None,
@@ -672,6 +934,9 @@ def QUOTE_TEXT(
             "box": box,
             "element_type": element_type,
             "element_info": element_info,
+            "id": id,
+            "near": near,
+            "picture": picture,
             "auto_scroll": auto_scroll,
             "output": output,
             "result": result,
@@ -696,6 +961,31 @@ def LLM(
     )
 
 
+def LOOK(
+    *,
+    prompt: str,
+    output: str,
+    box: BoxLike | None = None,
+    result: str | None = None,
+    mask: BoxLike | Sequence[BoxLike] | None = None,
+    sensitive: bool | None = None,
+    comment: str = "",
+) -> Operation:
+    """Put a vision model's answer about the picture into a variable."""
+    return made(
+        "LOOK",
+        {
+            "prompt": prompt,
+            "box": box,
+            "output": output,
+            "result": result,
+            "mask": mask,
+            "sensitive": sensitive,
+        },
+        comment,
+    )
+
+
 def QUOTE_CLIPBOARD(
     *,
     output: str,
@@ -704,6 +994,20 @@ def QUOTE_CLIPBOARD(
 ) -> Operation:
     """Put the clipboard's text into a variable."""
     return made("QUOTE_CLIPBOARD", {"output": output, "result": result}, comment)
+
+
+def EXTRACT(
+    *,
+    text: str | float,
+    pattern: str,
+    output: str,
+    optional: bool | None = None,
+    comment: str = "",
+) -> Operation:
+    """Put the part of a text that a pattern finds into a variable."""
+    return made(
+        "EXTRACT", {"text": text, "pattern": pattern, "output": output, "optional": optional}, comment
+    )
 
 
 def SET(
@@ -818,6 +1122,18 @@ def TOOL(
 ) -> Operation:
     """Call a registered Python function; further keywords are its arguments."""
     return made("TOOL", {"name": name, "output": output, "sensitive": sensitive, **inputs}, comment)
+
+
+def DO(
+    *,
+    task: str,
+    limit: int | str | None = None,
+    output: str | None = None,
+    sensitive: bool | None = None,
+    comment: str = "",
+) -> Operation:
+    """Hand a task to a model that sees the screen and does it step by step."""
+    return made("DO", {"task": task, "limit": limit, "output": output, "sensitive": sensitive}, comment)
 
 
 def IF(
@@ -936,7 +1252,7 @@ def CONTINUE(
     *,
     comment: str = "",
 ) -> Operation:
-    """Go on with the loop's next round."""
+    """Start the loop's next round."""
     return made("CONTINUE", {}, comment)
 
 
@@ -1040,10 +1356,12 @@ def ANY(
 def JUDGE(
     *,
     prompt: str,
+    box: BoxLike | None = None,
+    mask: BoxLike | Sequence[BoxLike] | None = None,
     comment: str = "",
 ) -> Operation:
     """Ask the model a question of yes or no."""
-    return made("JUDGE", {"prompt": prompt}, comment)
+    return made("JUDGE", {"prompt": prompt, "box": box, "mask": mask}, comment)
 
 
 def END(

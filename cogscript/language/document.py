@@ -8,50 +8,80 @@ import os
 import stat
 from collections.abc import Iterator
 
-from cogscript.language.blocks import fold
-from cogscript.language.checker import check_lines
-from cogscript.language.comments import attach
-from cogscript.language.diagnostic import CogError, Diagnostic, Source, Span
-from cogscript.language.parser import Refused, parse_piece
-from cogscript.language.recovery import recover
-from cogscript.language.tree import Operation, Workflow
+from cogscript.language.model.diagnostic import CogError, Diagnostic, Reported, Source, Span
+from cogscript.language.model.tree import Operation, Workflow
+from cogscript.language.syntax.comments import attach
+from cogscript.language.syntax.folding import fold
+from cogscript.language.syntax.parser import Refused, parse_piece
 
 MAX_BYTES = 256 * 1024 * 1024
 """A larger file is no workflow; refused before it fills the memory."""
 
 
-def parse(text: str, path: str | None = None) -> Workflow:
-    """The tree of a text. Raises one CogError with every mistake the parser found."""
-    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+def read(text: str, path: str | None = None) -> Workflow:
+    """The tree of a text, wrong or right: what could be read, and in `diagnostics` what could not."""
+    text = normalised(text)
     source = Source(text, path or "<text>")
     nul = text.find("\0")
     if nul >= 0:
-        raise CogError([_nul(source, nul)])
-    with _without_collector():
-        return _parse(source)
+        return Workflow(source=source, diagnostics=[_nul(source, nul)])
+    with without_collector():
+        return _read(source)
 
 
-def _parse(source: Source) -> Workflow:
+def normalised(text: str) -> str:
+    """The text that a tree's places count in: no byte-order mark, and every line ends in a line feed."""
+    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+
+
+def read_file(path: str | os.PathLike[str]) -> Workflow:
+    """The tree of a file, wrong or right; an empty one with a diagnostic when it cannot be read at all."""
     try:
-        lines, diagnostics = parse_piece(source)
-    except Refused:
-        lines, diagnostics = recover(source)
-    diagnostics += _sharing_a_line(lines, source)
-    comments = attach(lines, source.text) if not _errors(diagnostics) else []
-    top, misfolded = fold(lines, source)
-    diagnostics += misfolded
-    workflow = Workflow(top, trailing=comments, source=source, warnings=diagnostics)
-    if _errors(diagnostics):
-        # The lines that could be read are checked too: a file's mistakes are told in one go.
-        diagnostics += check_lines(workflow, [each.span for each in diagnostics if each.span])
-        diagnostics.sort(key=lambda each: each.span or Span(0, 0))
-        raise CogError(diagnostics)
-    return workflow
+        return read(read_text(path), os.fspath(path))
+    except CogError as error:
+        return Workflow(source=error.diagnostics[0].source, diagnostics=error.diagnostics)
+
+
+def parse(text: str, path: str | None = None) -> Workflow:
+    """The tree of a text. Raises one CogError with everything that is wrong with it."""
+    return _whole(read(text, path))
 
 
 def load(path: str | os.PathLike[str]) -> Workflow:
     """The tree of a file. Raises CogError when it cannot be read, and for every mistake in it."""
-    return parse(read_text(path), os.fspath(path))
+    return _whole(read_file(path))
+
+
+def _whole(workflow: Workflow) -> Workflow:
+    if not workflow.is_broken:
+        return workflow
+    # The lines that could be read are checked too: all mistakes of a file are reported in one go.
+    from cogscript.language.check.checker import check
+
+    raise CogError(check(workflow, given=None))
+
+
+def _read(source: Source) -> Workflow:
+    return workflow_of(source, *lines_of(source))
+
+
+def lines_of(source: Source) -> tuple[list[Operation], list[Diagnostic]]:
+    """The operations of a text line by line, no blocks yet, and what could not be read."""
+    try:
+        return parse_piece(source)
+    except Refused:
+        from cogscript.language.syntax.recovery import recover  # only for a text that does not parse
+
+        return recover(source)
+
+
+def workflow_of(source: Source, lines: list[Operation], diagnostics: list[Diagnostic]) -> Workflow:
+    """The tree that lines make: their comments given to them, and folded into blocks."""
+    reported = Reported(diagnostics)
+    diagnostics = diagnostics + _sharing_a_line(lines, source, reported)
+    comments = attach(lines, source.text)
+    top, misfolded = fold(lines, source, reported)
+    return Workflow(top, trailing=comments, source=source, diagnostics=diagnostics + misfolded)
 
 
 def read_text(path: str | os.PathLike[str]) -> str:
@@ -79,7 +109,7 @@ def read_text(path: str | os.PathLike[str]) -> str:
 
 def save(workflow: Workflow, path: str | os.PathLike[str]) -> None:
     """Write a workflow's canonical text to a file, all of it or nothing."""
-    from cogscript.language.formatter import format as format_workflow
+    from cogscript.language.write.formatter import format as format_workflow
 
     write_text(path, format_workflow(workflow))
 
@@ -105,23 +135,38 @@ def write_text(path: str | os.PathLike[str], text: str) -> None:
         raise
 
 
+def rewrite(path: str | os.PathLike[str], before: str, after: str) -> bool:
+    """Replace a file's text by another, with the byte-order mark and the line ends that the file had.
+
+    False, and nothing is written, when the file no longer holds the text `before`.
+    """
+    raw = read_text(path)
+    if normalised(raw) != before:
+        return False
+    if "\r\n" in raw:
+        after = after.replace("\n", "\r\n")
+    write_text(path, "\ufeff" + after if raw.startswith("\ufeff") else after)
+    return True
+
+
 def _umask() -> int:
     current = os.umask(0)
     os.umask(current)
     return current
 
 
-def _sharing_a_line(lines: list[Operation], source: Source) -> list[Diagnostic]:
+def _sharing_a_line(lines: list[Operation], source: Source, reported: Reported) -> list[Diagnostic]:
     """One operation a line: what begins on the line where another ended."""
     found: list[Diagnostic] = []
     text = source.text
     end = -1
     for line in lines:
-        if end >= 0 and "\n" not in text[end : line.start]:
+        shared = end >= 0 and "\n" not in text[end : line.start]
+        if shared and not reported.within(line.start, line.end):
             found.append(
                 Diagnostic(
                     "one-a-line",
-                    "each operation stands on a line of its own",
+                    "each operation needs a line of its own",
                     span=line.name_span,
                     source=source,
                     label="begin a new line here",
@@ -129,10 +174,6 @@ def _sharing_a_line(lines: list[Operation], source: Source) -> list[Diagnostic]:
             )
         end = line.end
     return found
-
-
-def _errors(diagnostics: list[Diagnostic]) -> bool:
-    return any(each.is_error for each in diagnostics)
 
 
 def _unreadable(source: Source, code: str, message: str) -> CogError:
@@ -158,7 +199,7 @@ def _not_utf8(data: bytes, at: int, name: str) -> Diagnostic:
 
 
 @contextlib.contextmanager
-def _without_collector() -> Iterator[None]:
+def without_collector() -> Iterator[None]:
     """A tree is built of objects that all stay: looking for garbage among them is a third of the time."""
     was_on = gc.isenabled()
     gc.disable()

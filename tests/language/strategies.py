@@ -6,11 +6,11 @@ from functools import cache
 
 from hypothesis import strategies as st
 
-from cogscript.language import variables
-from cogscript.language.box import Box
-from cogscript.language.keys import canonical_keys, label
-from cogscript.language.operations import KEY_ACTIONS, OPERATIONS, Kind, Parameter
-from cogscript.language.tree import Operation, Value, Workflow
+from cogscript.language.model import variables
+from cogscript.language.model.box import Box
+from cogscript.language.model.keys import canonical_keys, label
+from cogscript.language.model.operations import KEY_ACTIONS, OPERATIONS, Kind, Parameter
+from cogscript.language.model.tree import Operation, Value, Workflow
 
 texts = st.text(
     st.characters(blacklist_categories=["Cs"], blacklist_characters="\0"), max_size=30
@@ -49,6 +49,7 @@ scalars = texts | numbers | decimals | st.booleans()
 def value(parameter: Parameter) -> st.SearchStrategy[Value]:
     kinds: dict[Kind, st.SearchStrategy[Value]] = {
         Kind.BOX: boxes,
+        Kind.BOXES: boxes | st.lists(boxes, min_size=1, max_size=3),
         Kind.INTEGER: numbers,
         Kind.NUMBER: numbers | decimals,
         Kind.BOOLEAN: st.booleans(),

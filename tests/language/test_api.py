@@ -11,10 +11,11 @@ import pytest
 
 import cogscript
 from cogscript import Box, Operation, Workflow, ops
-from cogscript.language import keys, variables
-from cogscript.language.box import Point, Rect, Size, from_pixels, from_point
-from cogscript.language.operations import OPERATIONS
+from cogscript.language.model import keys, variables
+from cogscript.language.model.box import Point, Rect, Size, from_pixels, from_point
+from cogscript.language.model.operations import OPERATIONS
 
+ROOT = Path(__file__).parents[2]
 TEXT = """WORKFLOW(title='搜索')
 # Search
 TYPE(box=[[352,102,786,139]], text="it's", enter=True)
@@ -93,12 +94,29 @@ def test_spans_are_exact() -> None:
 
 
 def test_checking_loads_nothing_heavy() -> None:
-    heavy = "lark,rapidocr,onnxruntime,openai,pyautogui,PIL,numpy,pynput,Xlib,jinja2,mss,rich"
+    heavy = "lark,rapidocr,onnxruntime,openai,pyautogui,PIL,numpy,pynput,Xlib,mss,rich"
     code = (
         "import sys, cogscript; cogscript.check(cogscript.parse('END()'))\n"
         f"print([name for name in {heavy!r}.split(',') if name in sys.modules])"
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout == "[]\n"
+
+
+def test_checking_a_file_that_is_right_loads_only_what_reads_it(tmp_path: Path) -> None:
+    """The time of `cog check` is the time of its imports."""
+    (tmp_path / "a.cog").write_text("CLICK(box=[[1,2,3,4]])\nEND()\n")
+    late = (
+        "dataclasses,difflib,importlib.metadata,json,pathlib,shutil,tempfile,cogscript.tables,"
+        "cogscript.language.check.symbols,cogscript.language.model.rendering,cogscript.language.syntax.recovery,"
+        "cogscript.language.syntax.strings,cogscript.language.write.formatter"
+    )
+    code = (
+        "import sys; from cogscript.cli.main import main; main(['check', 'a.cog'])\n"
+        f"print([name for name in {late!r}.split(',') if name in sys.modules])"
+    )
+    command = [sys.executable, "-I", "-c", f"import sys; sys.path.insert(0, {str(ROOT)!r})\n{code}"]
+    run = subprocess.run(command, capture_output=True, text=True, check=True, cwd=tmp_path)
     assert run.stdout == "[]\n"
 
 

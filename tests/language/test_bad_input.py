@@ -48,6 +48,9 @@ BAD = {
     "100,000 nested brackets": (b"SET(value=" + b"[" * 100_000 + b"]" * 100_000 + b")", "too-deep", 1),
     "100,000 open brackets": (b"SET(value=" + b"[" * 100_000, "unclosed-bracket", 1),
     "100,000 nested tests": (b"NOT(test=" * 100_000 + b"x()" + b")" * 100_000, "too-deep", 1),
+    "30,000 blocks and closers of others": (
+        b"REPEAT(times=1)\n" * 30_000 + b"END_IF()\n" * 30_000, "unclosed-block", 1,
+    ),
     "5,000 unclosed blocks": (b"REPEAT(times=1)\n" * 5_000, "unclosed-block", 1),
     "100,000 broken lines": (b"CLICK(box=[[1,2,3,4]],\n" * 100_000, "unclosed-bracket", 1),
 }  # fmt: skip

@@ -16,7 +16,7 @@ import pytest
 
 import cogscript
 from cogscript.cli.main import main
-from cogscript.language.diagnostic import CogError
+from cogscript.language.model.diagnostic import CogError
 
 CASES = Path(__file__).parents[1] / "cases"
 UPDATE = bool(os.environ.get("COG_UPDATE_CASES"))

@@ -21,9 +21,13 @@ def formatted(source: str, name: str) -> str:
 @pytest.mark.parametrize(
     ("module", "file"),
     [
-        ("cogscript.language.grammar_tables", "cogscript/language/tables.py"),
-        ("cogscript.language.constructors", "cogscript/ops.py"),
-        ("cogscript.language.reference", "docs/operations.md"),
+        ("cogscript.language.syntax.grammar_tables", "cogscript/language/syntax/parse_tables.py"),
+        ("cogscript.language.write.constructors", "cogscript/ops.py"),
+        ("cogscript.language.write.argument_types", "cogscript/runtime/step_arguments.py"),
+        ("cogscript.language.write.reference", "docs/operations.md"),
+        ("cogscript.language.write.textmate_grammar", "editors/vscode/syntaxes/cog.tmLanguage.json"),
+        ("cogscript.language.write.vim_syntax", "editors/vim/syntax/cog.vim"),
+        ("cogscript.surfaces.names_document", "docs/names.md"),
     ],
 )
 def test_a_generated_file_is_fresh(module: str, file: str) -> None:

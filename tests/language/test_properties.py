@@ -8,7 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cogscript
-from cogscript.language.diagnostic import CogError, render
+from cogscript.language.model.diagnostic import CogError
+from cogscript.language.model.rendering import render
 from tests.language.strategies import texts, workflows
 
 

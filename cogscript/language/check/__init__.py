@@ -1,0 +1,1 @@
+"""Tree → what is wrong with it before anything runs, and what it names."""

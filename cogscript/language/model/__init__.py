@@ -1,0 +1,1 @@
+"""What the language is made of: the tree, the operation table, boxes, keys, variables, diagnostics."""

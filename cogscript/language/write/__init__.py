@@ -1,0 +1,1 @@
+"""Tree → text, and the operation table → documents and Python code."""
