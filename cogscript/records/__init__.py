@@ -1,0 +1,1 @@
+"""What a run leaves on disk: its schema, one writer, one reader. Nobody else knows the columns."""

@@ -1,0 +1,1 @@
+"""Rows of CSV and JSON files, and numbers as people write them."""
