@@ -7,7 +7,8 @@ heavy is loaded before the first picture comes.
 from __future__ import annotations
 
 from cogscript.reading.layout import text_of
-from cogscript.reading.lines import Line, Reader, Reading
+from cogscript.reading.lines import Line, Reader
+from cogscript.reading.result import Reading
 from cogscript.reading.scrolling import read_scrolling
 from cogscript.reading.still import read_still
 from cogscript.reading.stillness import wait_still

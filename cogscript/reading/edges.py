@@ -9,7 +9,7 @@ from __future__ import annotations
 from statistics import median
 from typing import TYPE_CHECKING
 
-from cogscript.language.box import Rect
+from cogscript.language.model.box import Rect
 from cogscript.reading.ink import common_colour, runs
 from cogscript.reading.lines import Line
 

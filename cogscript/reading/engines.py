@@ -1,7 +1,8 @@
 """The OCR packages, each loaded once a process and only when something is to be read.
 
 Both are asked for two things: where text stands in a picture, and what a strip of text says. Everything
-else (order, spaces, indents) is ours, so that another engine is a dozen lines here. Their defaults are
+else (order, spaces, indents) is ours, so that another engine is a dozen lines: here, or in a package that
+offers it as an entry point of the group `cogscript.ocr`. Their defaults are
 made for photographs: they enlarge a small picture until its short side is 736 pixels, which on a crop
 of a screen costs five times as much and reads no better; and they shrink a tall one until it cannot be
 read.
@@ -16,7 +17,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from cogscript.language.diagnostic import Fault, nearest
+from cogscript.language.model.diagnostic import Fault, nearest
+from cogscript.plugins import load_offered, offered
 
 if TYPE_CHECKING:
     import numpy as np
@@ -129,22 +131,31 @@ _LOADERS: dict[str, Callable[[], Engine]] = {
     "rapidocr-onnxruntime": _rapidocr_onnxruntime,
 }
 ENGINES = tuple(_LOADERS)
+"""The built-in engines."""
+
+GROUP = "cogscript.ocr"
+"""The entry points that offer OCR engines: each stands for a function that returns an `Engine`."""
 
 _loaded: dict[str, Engine] = {}
 _lock = threading.Lock()
 
 
+def engine_names() -> list[str]:
+    """Every name `engine` in the settings takes; a built-in one wins over one of the same name."""
+    return [*ENGINES, *(name for name in offered(GROUP) if name not in ENGINES)]
+
+
 def check_engine(name: str) -> None:
     """A Fault when no engine has this name."""
-    if name not in _LOADERS:
-        guess = nearest(name, ENGINES)
-        raise Fault(
-            "unknown-engine",
-            f"there is no OCR engine `{name}`",
-            f"did you mean `{guess}`?"
-            if guess
-            else f"`engine` in the settings is one of: {', '.join(ENGINES)}",
-        )
+    if name in ENGINES or name in offered(GROUP):
+        return
+    names = engine_names()
+    guess = nearest(name, names)
+    raise Fault(
+        "unknown-engine",
+        f"there is no OCR engine `{name}`",
+        f"did you mean `{guess}`?" if guess else f"`engine` in the settings is one of: {', '.join(names)}",
+    )
 
 
 def load_engine(name: str) -> Engine:
@@ -152,13 +163,31 @@ def load_engine(name: str) -> Engine:
     check_engine(name)
     with _lock:
         if name not in _loaded:
-            try:
-                _loaded[name] = _LOADERS[name]()
-            except ImportError as error:
-                extra = "cogscript" if name == "rapidocr" else f"'cogscript[{name}]'"
-                raise Fault(
-                    "ocr-missing",
-                    f"the OCR engine {name} cannot be loaded: {error}",
-                    f"pip install {extra}",
-                ) from error
+            _loaded[name] = _built_in(name) if name in ENGINES else _from_package(name)
         return _loaded[name]
+
+
+def _built_in(name: str) -> Engine:
+    try:
+        return _LOADERS[name]()
+    except ImportError as error:
+        extra = "cogscript" if name == "rapidocr" else f"'cogscript[{name}]'"
+        raise Fault(
+            "ocr-missing", f"the OCR engine {name} cannot be loaded: {error}", f"pip install {extra}"
+        ) from error
+
+
+def _from_package(name: str) -> Engine:
+    make = load_offered(GROUP, name)
+    try:
+        engine: Engine = make()
+    except Fault:
+        raise
+    except Exception as error:  # whatever somebody else's package does
+        raise Fault(
+            "plugin", f"the installed OCR engine `{name}` cannot be started: {type(error).__name__}: {error}"
+        ) from error
+    missing = [each for each in ("alphabet", "find", "recognise") if not hasattr(engine, each)]
+    if missing:
+        raise Fault("plugin", f"the installed OCR engine `{name}` lacks {', '.join(missing)}")
+    return engine

@@ -1,10 +1,10 @@
-"""Recognised characters, given the ink they are made of, and what they say about the font."""
+"""Recognised characters, given the ink they are made of."""
 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
 from typing import NamedTuple
@@ -48,17 +48,27 @@ def is_ideograph(character: str) -> bool:
     return is_wide(character) and unicodedata.category(character)[0] in "LN"
 
 
-# --- placing ----------------------------------------------------------------------------------
-
 Piece = tuple[int, int]
 """Columns of ink with ground on both sides: a letter, a part of one, or several that touch."""
 
+_INK = 0.93
+"""The width of a Chinese character's ink, in steps from one to the next."""
+_SQUARE = 1.1
+"""The step, in heights of the line's ink, at most."""
 _PARTS = 4
 """Pieces one character may be made of: 川, 训, a quotation mark."""
 _TOUCHING = 4
 """Characters that may run together to one piece."""
 _SHARED, _INKLESS, _FOREIGN = 3.0, 14.0, 10.0
 """Pixels of distance that it is worth to do without sharing, an inkless character, a foreign piece."""
+_TOO_WIDE, _TOO_NARROW = 2.0, 0.5
+"""What a pixel costs by which the ink of a Chinese character is wider, or narrower, than it should be."""
+_NARROW = 0.55
+"""The width of a Latin letter, in Chinese ones."""
+_WIDEST = 1.2
+"""Ink this many times as wide as a Chinese character is more than one."""
+_ASIDE = 0.75
+"""Pixels by which an engine's places may be off to one side without harm."""
 _BEAM = 45.0
 
 
@@ -79,9 +89,15 @@ def place(glyphs: Sequence[Glyph], ink: Ink) -> list[Placed]:
         for one, two in pairwise(letters)
         if is_ideograph(one.character) and is_ideograph(two.character)
     ]
-    room = 0.93 * median(steps) if steps else 0.0
+    # Steps over a space are longer, and may be the most; a line is never much lower than its characters.
+    room = _INK * min(median(steps), _SQUARE * ink.rect.height) if steps else 0.0
     widths = [room if is_ideograph(glyph.character) else 0.0 for glyph in letters]
-    columns = share([glyph.middle - left for glyph in letters], pieces, widths)
+    middles = [glyph.middle - left for glyph in letters]
+    columns = share(middles, pieces, widths)
+    # Engines see a whole line a little too far to one side.
+    aside = median((begin + end) / 2 - middle for (begin, end), middle in zip(columns, middles, strict=True))
+    if abs(aside) >= _ASIDE:
+        columns = share([middle + aside for middle in middles], pieces, widths)
     return [
         Placed(glyph.character, left + begin, left + end, space)
         for glyph, (begin, end), space in zip(letters, columns, spaced, strict=True)
@@ -94,7 +110,8 @@ def share(middles: Sequence[float], pieces: Sequence[Piece], widths: Sequence[fl
     Where a width is known (Chinese is square), the ink should also be about as wide.
     """
     if len(middles) == len(pieces) and all(
-        begin - 3 <= middle <= end + 3 for (begin, end), middle in zip(pieces, middles, strict=True)
+        begin - 3 <= middle <= end + 3 and (not width or end - begin <= _WIDEST * width)
+        for (begin, end), middle, width in zip(pieces, middles, widths, strict=True)
     ):
         return list(pieces)
     # Cheapest way to have given `letter` characters `piece` pieces, and the step that led there.
@@ -123,20 +140,23 @@ def share(middles: Sequence[float], pieces: Sequence[Piece], widths: Sequence[fl
                 ground = end - begin - sum(last - first for first, last in pieces[piece : piece + taken])
                 off = abs((begin + end) / 2 - middle)
                 if widths[letter]:
-                    off += 0.5 * abs(end - begin - widths[letter])
+                    wider = end - begin - widths[letter]
+                    off += _TOO_WIDE * wider if wider > 0 else _TOO_NARROW * -wider
                 else:
                     off += ground
                 offer(letter + 1, piece + taken, cost + off, 1, taken)
-            begin, end = pieces[piece]
             for count in range(2, min(_TOUCHING, len(middles) - letter) + 1):
-                width = (end - begin) / count
-                off = sum(abs(begin + (at + 0.5) * width - middles[letter + at]) for at in range(count))
-                offer(letter + count, piece + 1, cost + off + count * _SHARED, count, 1)
-    return _followed(ways, middles, pieces)
+                together = slice(letter, letter + count)
+                for taken, off in _run_together(middles[together], widths[together], pieces, piece):
+                    offer(letter + count, piece + taken, cost + off + count * _SHARED, count, taken)
+    return _followed(ways, middles, pieces, widths)
 
 
 def _followed(
-    ways: list[dict[int, tuple[float, int, int]]], middles: Sequence[float], pieces: Sequence[Piece]
+    ways: list[dict[int, tuple[float, int, int]]],
+    middles: Sequence[float],
+    pieces: Sequence[Piece],
+    widths: Sequence[float],
 ) -> list[Piece]:
     """The columns that the cheapest way gives each character."""
     letter = len(middles)
@@ -149,10 +169,40 @@ def _followed(
             at = round(middles[letter])
             columns[letter] = (pieces[piece][0], pieces[piece + taken - 1][1]) if taken else (at, at)
         elif letters:
-            begin, end = pieces[piece]
-            edges = [begin + round(part * (end - begin) / letters) for part in range(letters + 1)]
-            columns[letter : letter + letters] = list(pairwise(edges))
+            begin, end = pieces[piece][0], pieces[piece + taken - 1][1]
+            columns[letter : letter + letters] = _parts(begin, end, widths[letter : letter + letters])
     return columns
+
+
+def _run_together(
+    middles: Sequence[float], widths: Sequence[float], pieces: Sequence[Piece], first: int
+) -> Iterator[tuple[int, float]]:
+    """How many pieces from the first on several characters may share, and how badly that fits.
+
+    Characters that touch do not always make one piece: of 添加, the left half of 加 often touches 添 alone.
+    """
+    known = max(widths)
+    wanted = sum(width or _NARROW * known for width in widths)
+    begin = pieces[first][0]
+    for taken in range(1, min(_PARTS, len(pieces) - first) + 1 if known else 2):
+        end = pieces[first + taken - 1][1]
+        misfit = abs(end - begin - wanted) if known else 0.0
+        if misfit > 0.5 * known:
+            continue
+        parts = _parts(begin, end, widths)
+        off = sum(
+            abs((left + right) / 2 - middle) for (left, right), middle in zip(parts, middles, strict=True)
+        )
+        yield taken, off + misfit
+
+
+def _parts(begin: int, end: int, widths: Sequence[float]) -> list[Piece]:
+    """A piece of several characters that touch, cut where each is likely to end."""
+    known = max(widths)
+    shares = [width or _NARROW * known or 1.0 for width in widths]
+    unit = (end - begin) / sum(shares)
+    edges = [begin + round(unit * sum(shares[:at])) for at in range(len(shares) + 1)]
+    return list(pairwise(edges))
 
 
 def placed_of(line: Line) -> list[Placed]:
@@ -170,90 +220,3 @@ def placed_of(line: Line) -> list[Placed]:
         for character, edges in zip(line.text, columns, strict=True)
         if not character.isspace()
     ]
-
-
-# --- measuring --------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Metrics:
-    """What a line's own letters say about its font, in pixels; 0 for what they do not say."""
-
-    height: float
-    em: float = 0.0
-    pitch: float = 0.0
-    """From one Latin letter to the next."""
-    even: bool = False
-    """Every Latin letter takes the same room."""
-    proof: tuple[int, int] = (0, 0)
-    """How many steps `em` and `pitch` were measured on."""
-    odd: int = 0
-    """How many of the Latin steps do not fit an even font."""
-
-
-_FEW = 6
-"""Steps that say too little: any three letters may happen to be as far apart."""
-
-
-def measure(placed: Sequence[Placed], height: float) -> Metrics:
-    wide: list[float] = []
-    latin: list[float] = []
-    for one, two in pairwise(placed):
-        step = two.middle - one.middle
-        if is_ideograph(one.character) and is_ideograph(two.character):
-            wide.append(step)
-        elif _is_letter(one) and _is_letter(two):
-            latin.append(step)
-    em, ems = _usual(wide)
-    if not em:
-        lone = [letter.width for letter in placed if is_ideograph(letter.character)]
-        em = 1.08 * max(lone) if lone else 0.0
-    pitch, _ = _usual(latin)
-    # Spaces make whole multiples of the pitch in an even font, and anything in another.
-    odd = sum(abs(step / pitch - max(1, round(step / pitch))) > 0.16 for step in latin)
-    return Metrics(height, em, pitch, _is_even(odd, len(latin)), (ems, len(latin)), odd)
-
-
-def _is_even(odd: int, steps: int) -> bool:
-    return steps >= _FEW and odd <= 0.12 * steps
-
-
-def _is_letter(letter: Placed) -> bool:
-    return letter.character.isascii() and letter.character.isalnum()
-
-
-def _usual(steps: Sequence[float]) -> tuple[float, int]:
-    """The step without a space, and how many there are; single steps are whole pixels, their mean is not."""
-    if not steps:
-        return 0.0, 0
-    middle = median(steps)
-    alike = [step for step in steps if abs(step - middle) < 0.2 * middle]
-    return (sum(alike) / len(alike), len(alike)) if alike else (middle, 1)
-
-
-def agree(measured: Iterable[Metrics]) -> list[Metrics]:
-    """What a line cannot say for itself, from the lines of its size; what several say, together."""
-    all_lines = list(measured)
-    return [_settled(metrics, all_lines) for metrics in all_lines]
-
-
-def _settled(metrics: Metrics, all_lines: Sequence[Metrics]) -> Metrics:
-    like = [each for each in all_lines if 0.7 < each.height / max(1.0, metrics.height) < 1.4]
-    em, pitch, even = metrics.em, metrics.pitch, metrics.even
-    if metrics.proof[1] < _FEW and (told := [each for each in like if each.pitch]):
-        even = _is_even(sum(each.odd for each in told), sum(each.proof[1] for each in told))
-        pitch = median(each.pitch for each in told)
-    if even:
-        pitch = _together(pitch, ((each.pitch, each.proof[1]) for each in like if each.pitch))
-    if em or any(each.em for each in like):
-        em = em if metrics.proof[0] else median(each.em for each in like if each.em)
-        em = _together(em, ((each.em, each.proof[0]) for each in like))
-    em = em or (pitch / 0.6 if even else metrics.height)
-    return replace(metrics, em=em, pitch=pitch or em / 2, even=even)
-
-
-def _together(own: float, others: Iterable[tuple[float, int]]) -> float:
-    """The mean of all measures near one's own, each by its weight."""
-    near = [(value, weight) for value, weight in others if abs(value - own) < 0.08 * own]
-    total = sum(weight for _, weight in near)
-    return sum(value * weight for value, weight in near) / total if total else own

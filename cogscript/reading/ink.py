@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from cogscript.language.box import Rect
+from cogscript.language.model.box import Rect
 
 if TYPE_CHECKING:
     import numpy as np

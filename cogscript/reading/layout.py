@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from statistics import median
 
-from cogscript.reading.glyphs import agree, measure, placed_of
+from cogscript.reading.glyphs import placed_of
 from cogscript.reading.lines import Line
+from cogscript.reading.metrics import agree, measure
 from cogscript.reading.spacing import cells_of, indent, spaces
 
 _SAME_ROW = 0.5

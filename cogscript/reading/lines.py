@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
-from cogscript.language.box import Rect
+from cogscript.language.model.box import Rect
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -37,32 +37,3 @@ class Reader(Protocol):
     """An OCR engine: lines in reading order."""
 
     def lines(self, picture: Image) -> Sequence[Line]: ...
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """What a box said, and what it cost to read it."""
-
-    lines: tuple[Line, ...]
-    """In reading order; rectangles are in pixels of the picture, or of the whole document when scrolled."""
-    warnings: tuple[str, ...] = ()
-    area: int = 0
-    """Pixels given to the engine."""
-    document: int = 0
-    """Pixels of what was to be read: the box, or the whole document when scrolled."""
-    scrolls: int = 0
-    """Notches turned."""
-    scroll_seconds: float = 0.0
-    """Time spent turning the wheel and waiting for the program to be still."""
-    read_seconds: float = 0.0
-
-    @property
-    def text(self) -> str:
-        from cogscript.reading.layout import text_of
-
-        return text_of(self.lines)
-
-    @property
-    def confidence(self) -> float:
-        """The least certain line's; 1 when nothing was read."""
-        return min((line.confidence for line in self.lines), default=1.0)

@@ -1,7 +1,8 @@
-"""A nought among letters, an O among digits: engines mix them up, a screen never does.
+"""A zero among letters, an O among digits, 门 and 内: engines mix them up, a screen never does.
 
-On one screen every nought of a font is the same drawing. So where a word makes one doubtful, its ink is
-laid over the noughts that stand among digits: if it is not one of them, it is the letter.
+On one screen every zero of a font is the same drawing. So where a word makes one doubtful, its ink is
+laid over the noughts that stand among digits: if it is not one of them, it is the letter. 门 drawn as in
+Japanese fonts, with its dot at the top, is told from 内 by what stands inside the frame: nothing.
 """
 
 from __future__ import annotations
@@ -21,10 +22,15 @@ if TYPE_CHECKING:
 _WORD = re.compile(r"[0-9A-Za-z]+")
 _SAME = 0.85
 """Two drawings that share this much of their ink are of one character."""
+_EMPTY, _FILLED = "门", "内"
+_INSIDE = (0.5, 0.9), (0.25, 0.75)
+"""Where a frame that is filled has ink, in heights and widths of the drawing."""
+_SPECK = 0.1
+"""The part of that place that a stroke's blurred edge may cover."""
 
 
 def settle_lookalikes(lines: Sequence[tuple[Line, Ink]]) -> list[Line]:
-    """The lines with noughts and Os as the drawings say."""
+    """The lines with noughts and Os, and 门 and 内, as the drawings say."""
     noughts: list[NDArray[np.bool_]] = []
     letters: list[NDArray[np.bool_]] = []
     doubtful: list[tuple[int, int]] = []
@@ -41,7 +47,7 @@ def settle_lookalikes(lines: Sequence[tuple[Line, Ink]]) -> list[Line]:
                     noughts.append(_drawing(line, ink, place))
                 elif character == "O" and rest.isalpha():
                     letters.append(_drawing(line, ink, place))
-    settled = [line for line, _ in lines]
+    settled = [_with_frames(line, ink) for line, ink in lines]
     for at, place in doubtful:
         line, ink = lines[at]
         drawing = _drawing(line, ink, place)
@@ -54,6 +60,25 @@ def settle_lookalikes(lines: Sequence[tuple[Line, Ink]]) -> list[Line]:
             text = settled[at].text
             settled[at] = replace(settled[at], text=text[:place] + other + text[place + 1 :])
     return settled
+
+
+def _with_frames(line: Line, ink: Ink) -> Line:
+    """The line with each 门 and 内 as its ink says."""
+    if _EMPTY not in line.text and _FILLED not in line.text:
+        return line
+    read = list(line.text)
+    for place, character in enumerate(read):
+        if character in (_EMPTY, _FILLED):
+            drawing = _drawing(line, ink, place)
+            if drawing.size:
+                read[place] = _FILLED if _middle_part(drawing).mean() > _SPECK else _EMPTY
+    return replace(line, text="".join(read))
+
+
+def _middle_part(drawing: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    height, width = drawing.shape
+    (top, bottom), (left, right) = _INSIDE
+    return drawing[round(top * height) : round(bottom * height), round(left * width) : round(right * width)]
 
 
 def _drawing(line: Line, ink: Ink, place: int) -> NDArray[np.bool_]:

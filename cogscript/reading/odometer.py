@@ -35,7 +35,7 @@ class Odometer:
         self._went = self._thumb = 0
         """How far the document went while the thumb of its scroll bar moved so far."""
         self.doubtful = False
-        """Whether a distance had to be guessed."""
+        """Whether a distance had to be chosen among several that show the same."""
         self.lost = False
         """Whether nothing explains the last movement: it is what notches usually do, or 0."""
 
@@ -59,6 +59,7 @@ class Odometer:
         candidates: Sequence[int] = shift.distances if not shift.is_still else (0, *alike(after, known))
         if len(candidates) == 1:
             return 0
+        self.doubtful = True  # what follows is evidence, and no proof
         candidates = _all_like(candidates, len(after.number))
         best = self._best(candidates, frames, (thumb, thumb_length), notches, shift.is_still)
         if best:
@@ -90,7 +91,6 @@ class Odometer:
             return _nearest(candidates, expected if tracked > 0.8 * expected > 0 else tracked)
         if still:
             return 0
-        self.doubtful = self.doubtful or not expected
         return _nearest(candidates, expected) if expected else min(candidates)
 
     def _learn(self, distance: int, notches: int, thumb: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from cogscript.language.box import Rect
+from cogscript.language.model.box import Rect
 from cogscript.reading.engines import Engine, check_engine, load_engine
 from cogscript.reading.glyphs import Glyph
 from cogscript.reading.ink import Ink, common_colour, ink_of, whole_letters

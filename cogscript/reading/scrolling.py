@@ -12,18 +12,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from cogscript.language.box import Rect
+from cogscript.language.model.box import Rect
 from cogscript.reading.layout import in_reading_order
-from cogscript.reading.lines import Line, Reader, Reading
+from cogscript.reading.lines import Line, Reader
 from cogscript.reading.odometer import Odometer
-from cogscript.reading.shift import (
-    CELL,
-    Cells,
-    Fixtures,
-    cells_of,
-    find_fixtures,
-    nothing_fixed,
-)
+from cogscript.reading.result import Reading
+from cogscript.reading.shift import CELL, Cells, Fixtures, cells_of, find_fixtures, nothing_fixed
 from cogscript.reading.still import read_still
 from cogscript.reading.stillness import Rest, is_small, watch
 from cogscript.reading.stitching import Document, without

@@ -11,16 +11,29 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from cogscript.reading.glyphs import Metrics, Placed, is_ideograph, is_wide
+from cogscript.reading.glyphs import Placed, is_ideograph, is_wide
+from cogscript.reading.metrics import Metrics
 
 _FULL = dict(zip(",:;!?()", "，：；！？（）", strict=True))
 _HALF = {full: half for half, full in _FULL.items()}
 _EITHER = {*_FULL, *_HALF}
+_YEN = "¥￥"
+"""Drawn alike in both widths: only the ground that the wide one has on both sides tells them apart."""
+_YEN_ROOM = 0.76
+"""The strokes of a wide yen sign and the ground behind it are together wider than this, in ems, …"""
+_YEN_EXCESS = 0.33
+"""… and its strokes are wider than that ground by this. Behind a narrow one that much ground is a space."""
 _OPENING = "（《〈「『【〔“‘"
 _CLOSING = "，。、；：！？）》〉」』】〕”’"
 _CJK_SPACE = 0.21
 """The space of common Chinese fonts, in ems; much narrower than a Latin one."""
 _LATIN_SPACE = 0.3
+_FIGURE_SPACE = 0.13
+"""More room than this between two digits is a space, in ems."""
+_UNEVEN = 0.17
+"""How far a character's ink may be from the middle of its room, in widths of the room."""
+_CLEARLY = 0.4
+"""A gap below this part of a space is none, whatever else is known."""
 _BEARING = 0.06
 """The ground on each side of a letter's ink that belongs to the letter, in ems."""
 
@@ -48,6 +61,12 @@ def cells_of(placed: Sequence[Placed], metrics: Metrics) -> list[Cell]:
     for at, cell in enumerate(own):
         before = cells[-1] if cells else None
         after = own[at + 1] if at + 1 < len(own) else None
+        if cell.letter.character in _YEN and after is not None:
+            letter, ground = cell.letter, after.letter.left - cell.letter.right
+            full = letter.width + ground > _YEN_ROOM * metrics.em
+            full = full and letter.width - ground > _YEN_EXCESS * metrics.em
+            letter = replace(letter, character="￥" if full else "¥")
+            cell = _cell(letter, letter.middle, metrics)
         half = _HALF.get(cell.letter.character, cell.letter.character)
         if half in _FULL:
             last = at
@@ -82,12 +101,11 @@ def _in_step(one: Placed, two: Placed, metrics: Metrics) -> bool:
     """Whether two neighbours stand side by side in one font, with nothing between them."""
     pair = one.character, two.character
     if all(map(is_ideograph, pair)):
-        step = metrics.em
-    elif metrics.even and all(character.isascii() and character.isalnum() for character in pair):
-        step = metrics.pitch
-    else:
-        return False
-    return abs(two.middle - one.middle - step) < 0.17 * step
+        gap = two.middle - one.middle - metrics.em
+        return -_UNEVEN * metrics.em < gap < (_CLEARLY * metrics.space or _UNEVEN * metrics.em)
+    if metrics.even and all(character.isascii() and character.isalnum() for character in pair):
+        return abs(two.middle - one.middle - metrics.pitch) < _UNEVEN * metrics.pitch
+    return False
 
 
 def _cell(letter: Placed, middle: float, metrics: Metrics) -> Cell:
@@ -147,6 +165,13 @@ def spaces(one: Cell, two: Cell, metrics: Metrics) -> int:
     gap = two.begin - one.end
     first, second = one.letter.character, two.letter.character
     wide = is_wide(first), is_wide(second)
+    if is_ideograph(first) and is_ideograph(second) and metrics.space:
+        return 0 if gap < 0.5 * metrics.space else max(1, round(gap / metrics.space))
+    if metrics.figure and first.isdigit() and second.isdigit() and not metrics.even:
+        gap = two.letter.middle - one.letter.middle - metrics.figure
+        return 0 if gap < _FIGURE_SPACE * em else max(1, round(gap / (_LATIN_SPACE * em)))
+    if "￥" in (first, second):
+        return 0 if gap < 0.12 * em else _many(gap, metrics, chinese=wide[0])
     if not any(wide):
         if metrics.even:
             return max(0, round(gap / metrics.pitch))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from cogscript.language.box import Rect
-from cogscript.reading.glyphs import Glyph, Metrics, Placed, agree, measure, place
+from cogscript.language.model.box import Rect
+from cogscript.reading.glyphs import Glyph, Placed, place
 from cogscript.reading.ink import Ink
 from cogscript.reading.lines import Line
 from cogscript.reading.lookalikes import settle_lookalikes
+from cogscript.reading.metrics import Metrics, agree, measure
 from cogscript.reading.spacing import cells_of, dashes, spaces
 
 Recognised = tuple[Sequence[Glyph], Ink | None, Rect]

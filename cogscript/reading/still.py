@@ -5,8 +5,9 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
-from cogscript.language.box import Rect
-from cogscript.reading.lines import Reader, Reading
+from cogscript.language.model.box import Rect
+from cogscript.reading.lines import Reader
+from cogscript.reading.result import Reading
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -7,9 +7,11 @@ import socket
 import subprocess
 import sys
 
+import numpy as np
 import pytest
 
-from cogscript.language.diagnostic import Fault
+from cogscript.language.model.diagnostic import Fault
+from cogscript.plugins import offered
 from cogscript.reading import engines, open_reader, read_still
 from cogscript.settings import ReadingSettings
 from tests.reading.drawn import page
@@ -68,6 +70,51 @@ def test_a_package_without_its_models_says_so_instead_of_downloading(monkeypatch
     assert caught.value.code == "ocr-model-missing"
     assert str(tmp_path) in caught.value.reason
     assert caught.value.advice.startswith("pip install")
+
+
+class Parrot:
+    """An engine of another package: sees one line wherever there is a picture, and always says the same."""
+
+    def __init__(self):
+        self.alphabet = ["", "p", "o", "l", "y"]
+
+    def find(self, picture):
+        height, width = picture.shape[:2]
+        return [np.array([(8, 8), (width - 8, 8), (width - 8, height - 8), (8, height - 8)], np.float32)]
+
+    def recognise(self, strips):
+        chances = np.zeros((len(strips), 40, len(self.alphabet)), np.float32)
+        chances[:, :, 0] = 0.6
+        for at, letter in zip((3, 9, 15, 21, 27), "polly", strict=True):
+            chances[:, at, self.alphabet.index(letter)] = 0.9
+        return chances
+
+
+@pytest.fixture
+def packages(tmp_path, monkeypatch):
+    """Installed as a package installs it: a distribution with entry points."""
+    folder = tmp_path / "parrot-1.0.dist-info"
+    folder.mkdir()
+    (folder / "METADATA").write_text("Metadata-Version: 2.1\nName: parrot\nVersion: 1.0\n")
+    entries = f"parrot = {__name__}:Parrot\nmute = {__name__}:page\nbroken = no_such_module:engine\n"
+    (folder / "entry_points.txt").write_text(f"[{engines.GROUP}]\n{entries}")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(engines, "_loaded", {})
+    offered.cache_clear()
+    yield
+    offered.cache_clear()
+
+
+def test_an_engine_of_another_package_reads(packages):
+    picture = page(["any text at all"], width=200)
+    assert read_still(picture, open_reader(ReadingSettings(engine="parrot"))).text == "polly"
+
+
+@pytest.mark.parametrize(("name", "why"), [("broken", "no_such_module"), ("mute", "cannot be started")])
+def test_a_broken_engine_of_another_package_is_named(packages, name, why):
+    with pytest.raises(Fault, match=why) as caught:
+        engines.load_engine(name)
+    assert caught.value.code == "plugin"
 
 
 def test_nothing_heavy_is_loaded_before_the_first_picture():

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from cogscript.language.box import Rect
+from cogscript.language.model.box import Rect
 from cogscript.reading import Line, text_of
-from cogscript.reading.glyphs import Placed, agree, is_wide, measure, share
+from cogscript.reading.glyphs import Placed, is_wide, share
 from cogscript.reading.layout import in_reading_order
+from cogscript.reading.metrics import agree, measure
 from cogscript.reading.spacing import cells_of, spaces
 
 CELL, EM = 9, 15
@@ -120,3 +121,36 @@ def test_ink_goes_to_the_characters_it_belongs_to():
     # 川 in three pieces, "rn" run together, and a middle that the engine put into the gap beside its letter.
     pieces = [(0, 3), (5, 8), (10, 14), (20, 34), (38, 44)]
     assert share([7, 24, 31, 37], pieces, [14, 0, 0, 0]) == [(0, 14), (20, 27), (27, 34), (38, 44)]
+
+
+def wide(text, *, space, em=15):
+    """Chinese in a font whose space is so wide; ink leans to either side by a pixel."""
+    pairs = []
+    at = 0
+    for count, character in enumerate(text):
+        if character == " ":
+            at += space
+            continue
+        lean = int(count % 3 == 0)
+        pairs.append((character, (at + 1 + lean, at + em - 1 + lean)))
+        at += em
+    return pairs
+
+
+def test_a_space_between_chinese_words_is_as_wide_as_the_font_makes_it():
+    text = "订单 备注 项目 会议纪要 完成"
+    for space in (4, 5, 7, 9):
+        assert spelt(wide(text, space=space)) == text
+
+
+def test_no_space_is_seen_where_ink_only_leans():
+    text = "订单备注项目会议纪要完成"
+    assert spelt(wide(text, space=0)) == text
+
+
+def test_characters_that_touch_share_pieces_that_are_not_theirs_alone():
+    # 添 with the left half of 加, then the right half: two characters of 15 on pieces of 23 and 6.
+    assert share([8.0, 23.0, 40.0], [(0, 23), (24, 30), (32, 47)], [15.0, 15.0, 15.0])[:2] == [
+        (0, 15),
+        (15, 30),
+    ]

@@ -9,7 +9,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
-from cogscript.language.box import Rect
+from cogscript.language.model.box import Rect
 from cogscript.reading import read_scrolling, read_still, wait_still
 from tests.conftest import wait_until
 
@@ -79,17 +79,18 @@ def edit(screen, file, theme=""):
     wait_still(screen.capture, limit=30, quiet=0.5)
 
 
-def scrolled(screen, reader, area=PAGE):
+def scrolled(screen, reader, area=PAGE, warnings=()):
     screen.move(area.middle)
     reading = read_scrolling(
         screen.capture, lambda notches: screen.scroll("down", notches), reader, area=area
     )
-    assert reading.warnings == ()
+    assert reading.warnings == warnings
     assert reading.area <= 1.25 * reading.document
     return [row.strip() for row in reading.text.split("\n") if row]
 
 
 @pytest.mark.parametrize("theme", ["", "Adwaita:dark"])
+@pytest.mark.drives_programs
 def test_an_editor_is_read_with_its_spaces(virtual, reader, tmp_path, theme):
     file = tmp_path / "note.txt"
     file.write_text(NOTE + "\n", encoding="utf-8")
@@ -102,6 +103,7 @@ def test_an_editor_is_read_with_its_spaces(virtual, reader, tmp_path, theme):
     assert sum(one != two for one, two in zip(NOTE, "\n".join(read), strict=True)) <= 2
 
 
+@pytest.mark.drives_programs
 def test_an_editor_is_scrolled_to_its_end(virtual, reader, tmp_path):
     rows = [f"{number} 第{number}行 of the text" for number in range(1, 46)]
     file = tmp_path / "long.txt"
@@ -110,11 +112,13 @@ def test_an_editor_is_scrolled_to_its_end(virtual, reader, tmp_path):
     assert scrolled(virtual, reader, Rect(2, 72, 1278, 794)) == rows
 
 
+@pytest.mark.drives_programs
 def test_a_long_page(virtual, reader, site):
     browse(virtual, site("".join(f"<p>{entry}" for entry in ENTRIES)))
     assert scrolled(virtual, reader) == ENTRIES
 
 
+@pytest.mark.drives_programs
 def test_a_header_and_a_footer_that_stay_are_read_once(virtual, reader, site):
     style = (
         "<style>body{margin:0} header{position:sticky;top:0;background:#246;color:#fff;padding:12px}"
@@ -127,6 +131,7 @@ def test_a_header_and_a_footer_that_stay_are_read_once(virtual, reader, site):
     assert scrolled(virtual, reader) == ["Sticky header", *ENTRIES, "Fixed footer"]
 
 
+@pytest.mark.drives_programs
 def test_a_page_that_loads_more_while_one_scrolls(virtual, reader, site):
     script = """<div id=list></div><p id=more>Loading more<script>
         const entries = %s; let shown = 0
@@ -143,11 +148,15 @@ def test_a_page_that_loads_more_while_one_scrolls(virtual, reader, site):
     assert scrolled(virtual, reader) == ENTRIES
 
 
+@pytest.mark.drives_programs
 def test_rows_that_all_look_alike(virtual, reader, site):
     browse(virtual, site("<p>The same row" * 18))
-    assert scrolled(virtual, reader) == ["The same row"] * 18
+    """Pixels alone cannot prove how many there are: that is always said."""
+    said = ("the rows look all alike; some may be missing or doubled",)
+    assert scrolled(virtual, reader, warnings=said) == ["The same row"] * 18
 
 
+@pytest.mark.drives_programs
 def test_a_caret_that_blinks(virtual, reader, site):
     browse(virtual, site("<input autofocus>" + "".join(f"<p>{entry}" for entry in ENTRIES)))
     assert scrolled(virtual, reader) == ENTRIES

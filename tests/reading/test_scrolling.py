@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from cogscript.language.box import Rect
+from cogscript.language.model.box import Rect
 from cogscript.reading import read_scrolling
 from tests.reading.drawn import Scrolled, page
 

@@ -122,7 +122,7 @@ def test_the_looks_on_the_way_decide_between_like_distances():
         frames.append(np.asarray(scrolled.capture()))
     odometer = Odometer()
     assert odometer.distance(frames, cells_of(frames[0]), cells_of(frames[-1]), 1) == 50
-    assert not odometer.doubtful
+    assert odometer.doubtful  # it is evidence, and no proof
 
 
 def test_what_only_can_be_guessed_is_said():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
-from cogscript.language.box import Rect
+from cogscript.language.model.box import Rect
 from cogscript.reading import read_still
 from cogscript.reading.edges import grown
 from tests.reading.drawn import page

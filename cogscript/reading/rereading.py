@@ -1,0 +1,71 @@
+"""Reading a picture again of which most is as it was: only what changed is read, because reading is slow."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from cogscript.language.model.box import Rect
+from cogscript.reading.changes import changes
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+    from cogscript.reading.lines import Line, Reader
+
+_AROUND = 16
+"""Pixels around a change that are read with it: a text begins or ends there."""
+_MOST = 0.35
+"""The part of an area from which on all of it is read."""
+
+
+def reread(
+    before: Image, lines: Sequence[Line], picture: Image, reader: Reader, area: Rect
+) -> Sequence[Line]:
+    """The lines of a picture, with those of an earlier one of the same area where nothing changed."""
+    from cogscript.reading import read_still
+
+    if before.size == picture.size and before.tobytes() == picture.tobytes():
+        return lines
+    changed = [_grown(each, lines, area) for each in changes(before, picture, area)]
+    changed = _joined(changed)
+    if sum(each.width * each.height for each in changed) > _MOST * area.width * area.height:
+        return read_still(picture, reader, area).lines
+    kept = [line for line in lines if not any(_meet(line.rect, each) for each in changed)]
+    new = [line for each in changed for line in read_still(picture, reader, each).lines]
+    return sorted([*kept, *new], key=lambda line: (line.rect.top, line.rect.left))
+
+
+def _grown(rect: Rect, lines: Sequence[Line], area: Rect) -> Rect:
+    """A change with some of what is around it, and the whole of each line that it meets."""
+    grown = Rect(rect.left - _AROUND, rect.top - _AROUND, rect.right + _AROUND, rect.bottom + _AROUND)
+    for line in lines:
+        if _meet(line.rect, grown):
+            grown = _around(grown, line.rect)
+    return grown.overlap(area)
+
+
+def _joined(rects: Sequence[Rect]) -> list[Rect]:
+    """Those that meet as one."""
+    left: list[Rect] = []
+    for rect in rects:
+        while any(_meet(rect, each) for each in left):
+            met = next(each for each in left if _meet(rect, each))
+            left.remove(met)
+            rect = _around(rect, met)
+        left.append(rect)
+    return left
+
+
+def _meet(one: Rect, other: Rect) -> bool:
+    common = one.overlap(other)
+    return common.width > 0 and common.height > 0
+
+
+def _around(one: Rect, other: Rect) -> Rect:
+    return Rect(
+        min(one.left, other.left),
+        min(one.top, other.top),
+        max(one.right, other.right),
+        max(one.bottom, other.bottom),
+    )

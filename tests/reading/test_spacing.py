@@ -1,0 +1,21 @@
+"""Characters that are drawn alike in two widths, told apart by the room they take."""
+
+from __future__ import annotations
+
+import pytest
+from PIL import Image, ImageDraw, ImageFont
+
+from cogscript.reading import read_still
+
+FONT = "/usr/share/fonts/opentype/noto/NotoSansCJK-{}.ttc"
+SIMPLIFIED = 2
+LINES = ["券后价 ¥17.00 原价 ¥25.50", "合计 ￥408.54 元", "¥99 起", "￥99 起"]
+
+
+@pytest.mark.parametrize("weight", ["Regular", "Bold"])
+def test_a_wide_yen_sign_and_a_narrow_one(weight, reader):
+    font = ImageFont.truetype(FONT.format(weight), 20, index=SIMPLIFIED)
+    picture = Image.new("RGB", (500, 40 * len(LINES)), "white")
+    for number, line in enumerate(LINES):
+        ImageDraw.Draw(picture).text((10, 8 + 40 * number), line, fill="black", font=font)
+    assert read_still(picture, reader).text.split("\n") == LINES
