@@ -1,59 +1,124 @@
-"""Asking a language model: any OpenAI-compatible server, or the small one on this machine.
+"""Asking a model: any OpenAI-compatible server, or the small one on this machine.
 
-`ask` and `judge` are all the runtime knows of models. Importing this loads no client library; the first
-question does.
+`ask` and `judge` are one question, with pictures or without; `converse` is a conversation. Importing this
+loads no client library; the first question does.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
-from cogscript.models.endpoint import LOCAL, Endpoint, choose, resolve
-from cogscript.settings import ModelSettings
+from cogscript.models.endpoint import LOCAL, Endpoint, choose, eyes_of, resolve
+from cogscript.settings import ModelSettings, Settings
 
-__all__ = ["LOCAL", "Endpoint", "ask", "choose", "judge", "resolve"]
+if TYPE_CHECKING:
+    from cogscript.models.budget import Budget
+    from cogscript.models.conversation import Turn
+    from cogscript.models.pictures import Picture
+    from cogscript.models.replies import Reply
 
-
-def ask(prompt: str, settings: ModelSettings, *, notice: Callable[[str], None] | None = None) -> str:
-    """The model's answer, whole and without its reasoning; a Fault says why there is none.
-
-    `notice` is told when a failure is waited out, in a phrase.
-    """
-    return _ask(prompt, settings, notice, {})
+__all__ = ["LOCAL", "Endpoint", "ask", "check_eyes", "choose", "converse", "eyes_of", "judge", "resolve"]
 
 
-def judge(prompt: str, settings: ModelSettings, *, notice: Callable[[str], None] | None = None) -> bool:
-    """Whether the model says yes to the question; a Fault where it says anything but yes or no."""
-    from cogscript.models.answers import VERDICT_REQUEST, verdict
-    from cogscript.models.local import YES_OR_NO
-
-    return verdict(_ask(f"{prompt.rstrip()}\n\n{VERDICT_REQUEST}", settings, notice, YES_OR_NO))
+Say = Callable[[str], None]
+Hide = Callable[[str], str]
 
 
-def _ask(
+def ask(
     prompt: str,
     settings: ModelSettings,
-    notice: Callable[[str], None] | None,
-    local_options: Mapping[str, Any],
+    *,
+    pictures: Sequence[Picture] = (),
+    hide: Hide = str,
+    notice: Say | None = None,
+    warn: Say | None = None,
 ) -> str:
-    from cogscript.models import client, context, local
+    """The model's answer, whole and without its reasoning; a Fault says why there is none.
 
-    endpoint = resolve(settings, os.environ)
-    # Halves of characters, as clipboards and screens give them, cannot be sent.
-    prompt = prompt.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-    options: dict[str, Any] = {}
+    `hide` puts names in the place of secrets. `notice` is told when a failure is waited out, in a phrase;
+    `warn` is told in a sentence what makes the answer doubtful.
+    """
+    from cogscript.models.conversation import user
+
+    return converse([user(prompt, *pictures)], settings, hide=hide, notice=notice, warn=warn).answer
+
+
+def judge(
+    prompt: str,
+    settings: ModelSettings,
+    *,
+    pictures: Sequence[Picture] = (),
+    hide: Hide = str,
+    notice: Say | None = None,
+    warn: Say | None = None,
+) -> bool:
+    """Whether the model says yes to the question; a Fault where it says anything but yes or no."""
+    from cogscript.models.answers import VERDICT_REQUEST, verdict
+    from cogscript.models.conversation import user
+    from cogscript.models.local import YES_OR_NO
+
+    question = user(f"{prompt.rstrip()}\n\n{VERDICT_REQUEST}", *pictures)
+    reply = converse([question], settings, hide=hide, local_options=YES_OR_NO, notice=notice, warn=warn)
+    return verdict(reply.answer)
+
+
+def check_eyes(settings: Settings) -> None:
+    """A Fault, before anything is done, where it is certain that no model can be shown a picture."""
+    from cogscript.models.faults import blind
+
+    endpoint = resolve(eyes_of(settings, os.environ), os.environ)
     if endpoint.is_local:
+        raise blind(endpoint)
+
+
+def converse(
+    messages: Sequence[Turn],
+    settings: ModelSettings,
+    *,
+    tools: Sequence[Mapping[str, Any]] = (),
+    options: Mapping[str, Any] | None = None,
+    local_options: Mapping[str, Any] | None = None,
+    hide: Hide = str,
+    budget: Budget | None = None,
+    notice: Say | None = None,
+    warn: Say | None = None,
+) -> Reply:
+    """The model's next turn in a conversation.
+
+    `tools` and `options` (temperature, stop …) go into the request; the settings' extra fields win over them.
+    A budget that is used up lets nothing be sent.
+    """
+    from cogscript.models import client, context, conversation, local
+    from cogscript.models.faults import blind
+
+    if budget is not None:
+        budget.check()
+    endpoint = resolve(settings, os.environ)
+    messages = conversation.clean(messages, hide)
+    text = "\n".join(each.text for each in messages)
+    request: dict[str, Any] = {**(options or {})}
+    if tools:
+        request["tools"] = list(tools)
+    if endpoint.is_local:
+        if any(each.pictures for each in messages):
+            raise blind(endpoint)
         settings = local.patient(settings)
-        options |= {**local.OPTIONS, **local_options}
+        request = {**local.OPTIONS, **request, **(local_options or {})}
     if settings.max_tokens:
-        options["max_tokens"] = settings.max_tokens
+        request["max_tokens"] = settings.max_tokens
+    if settings.extra:
+        request["extra_body"] = {**request.get("extra_body", {}), **settings.extra}
 
     def connect() -> Endpoint:
         return local.serve() if endpoint.is_local else endpoint
 
-    context.check_fits(prompt, connect(), settings)
-    reply = client.complete(prompt, connect, settings, options, notice or (lambda _: None))
-    context.check_read(prompt, reply, endpoint)
-    return reply.answer
+    context.check_fits(text, connect(), settings)
+    reply = client.complete(
+        conversation.wire(messages), connect, settings, request, notice or (lambda _: None)
+    )
+    if budget is not None:
+        budget.add(reply)
+    context.check_read(text, reply, endpoint, settings, warn or (lambda _: None))
+    return reply

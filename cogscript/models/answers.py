@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from cogscript.language.diagnostic import Fault
+from cogscript.language.model.diagnostic import Fault
 
 _TAG = re.compile(r"(?<!`)<(/?)(?:think|thinking|reasoning)>(?!`)", re.IGNORECASE)
 

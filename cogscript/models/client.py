@@ -10,62 +10,59 @@ from __future__ import annotations
 import json
 import random
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from email.utils import parsedate_to_datetime
 from functools import lru_cache
 from ipaddress import ip_address
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from cogscript.language.diagnostic import Fault, nearest
-from cogscript.models.answers import quoted, without_reasoning
+from cogscript.language.model.diagnostic import Fault, nearest
+from cogscript.models.answers import quoted
 from cogscript.models.endpoint import Endpoint
 from cogscript.models.faults import (
+    PERMANENT,
     Transient,
     connection_failure,
-    error_of,
     is_unknown_model,
+    may_mend,
     scrub,
-    server_message,
     status_fault,
     timeout_fault,
 )
+from cogscript.models.replies import Reply, read_reply
 from cogscript.settings import ModelSettings
 
 if TYPE_CHECKING:
     from openai import OpenAI
 
 Notice = Callable[[str], None]
+WireMessage = Mapping[str, Any]
+"""A message as the protocol has it: role, content, and what else belongs to its role."""
 
 LONGEST_WAIT = 120.0
 """A server may ask to wait for an hour; a run does not wait longer than this between two tries."""
 LONGEST_ANSWER = 32 * 2**20
-AGAIN = (408, 409, 425, 429)
-"""Statuses that another try may mend, beside every 5xx."""
-
-
-class Reply(NamedTuple):
-    answer: str
-    read: int
-    """Tokens of the prompt the server says it has read; 0 where it does not say."""
 
 
 def complete(
-    prompt: str,
+    messages: Sequence[WireMessage],
     connect: Callable[[], Endpoint],
     settings: ModelSettings,
     options: Mapping[str, Any],
     notice: Notice,
 ) -> Reply:
-    """The reply to a prompt, after as many tries as the settings allow.
+    """The reply to a conversation, after as many tries as the settings allow.
 
     `connect` is called for each try: a local server that has died is another one by then.
     """
     tried = 0
+    began = time.monotonic()
     while True:
         try:
-            return _try(prompt, connect(), settings, options)
+            reply = _try(messages, connect(), settings, options)
+            return reply._replace(seconds=time.monotonic() - began)
         except Transient as failure:
             tried += 1
             if tried > settings.retries:
@@ -79,24 +76,28 @@ def complete(
         time.sleep(wait)
 
 
-def _try(prompt: str, endpoint: Endpoint, settings: ModelSettings, options: Mapping[str, Any]) -> Reply:
+def _try(
+    messages: Sequence[WireMessage], endpoint: Endpoint, settings: ModelSettings, options: Mapping[str, Any]
+) -> Reply:
     import openai
+
+    pictures = _picture_sizes(messages)
 
     failure: Fault | Transient
     renamed = False
     try:
         if not endpoint.name:
             endpoint = _only_model(endpoint, settings)
-        request = {"model": endpoint.name, "messages": [{"role": "user", "content": prompt}], **options}
+        request = {"model": endpoint.name, "messages": messages, **options}
         body = _body(
             client_for(endpoint, settings.timeout).chat.completions.with_streaming_response.create(**request),
             settings.timeout,
         )
-        return _reply(body, endpoint)
+        return read_reply(body, endpoint, pictures)
     except openai.APITimeoutError:
         failure = timeout_fault(endpoint, settings.timeout)
     except openai.APIStatusError as error:
-        failure = _status_failure(error, endpoint, settings)
+        failure = _status_failure(error, endpoint, settings, pictures)
         renamed = "max_tokens" in options and "max_completion_tokens" in error.response.text
     except openai.APIConnectionError as error:
         failure = connection_failure(error, endpoint)
@@ -106,9 +107,15 @@ def _try(prompt: str, endpoint: Endpoint, settings: ModelSettings, options: Mapp
         renamed
     ):  # OpenAI's newer models want the limit under its new name, other servers know only the old one
         limit = {"max_completion_tokens" if name == "max_tokens" else name: options[name] for name in options}
-        return _try(prompt, endpoint, settings, limit)
+        return _try(messages, endpoint, settings, limit)
     # Raised outside the handlers: the library's exception, which may quote the key, must not travel along.
     raise failure
+
+
+def _picture_sizes(messages: Sequence[WireMessage]) -> list[int]:
+    """How many bytes each picture of a conversation takes on its way."""
+    parts = (part for each in messages if isinstance(each["content"], list) for part in each["content"])
+    return [len(part["image_url"]["url"]) for part in parts if part["type"] == "image_url"]
 
 
 @lru_cache(maxsize=8)
@@ -164,91 +171,20 @@ def _body(streaming: Any, timeout: float) -> str:
     return b"".join(pieces).decode("utf-8", "replace")
 
 
-def _reply(body: str, endpoint: Endpoint) -> Reply:
-    try:
-        value = json.loads(body)
-    except ValueError:
-        raise _strange(body, endpoint) from None
-    if isinstance(value, dict) and value.get("error") and not value.get("choices"):
-        # Some gateways wrap the real server's failure in a status of 200.
-        code = error_of(body).get("code")
-        status = code if isinstance(code, int) and 400 <= code < 600 else 400
-        fault = status_fault(status, body, endpoint)
-        raise Transient(fault, f"the server said {status}") if _may_mend(status, fault) else fault
-    try:
-        choice = value["choices"][0]
-        message = choice["message"]
-        text = _text(message.get("content"))
-    except (KeyError, IndexError, TypeError, AttributeError):
-        raise _strange(body, endpoint) from None
-    return Reply(_answer(text, message, choice.get("finish_reason"), value, endpoint), _prompt_tokens(value))
-
-
-def _answer(text: str, message: Mapping[str, Any], finish: object, value: Any, endpoint: Endpoint) -> str:
-    model = f"the model `{endpoint.name}`"
-    if finish == "length":
-        usage = value.get("usage") or {}
-        after = f" after {usage['completion_tokens']} tokens" if usage.get("completion_tokens") else ""
-        raise Fault(
-            "model-cut",
-            f"the answer of {model} was cut off{after}: it reached its length limit",
-            "ask for a shorter answer, or raise `max_tokens` under [model] in the settings file",
-        )
-    if finish == "content_filter":
-        raise Fault("model-filtered", f"the server's content filter withheld the answer of {model}")
-    if message.get("refusal"):
-        refusal = quoted(scrub(str(message["refusal"]), endpoint.api_key))
-        raise Fault("model-filtered", f"{model} refused to answer: {refusal}")
-    answer = without_reasoning(text)
-    if not answer:
-        reasoned = text.strip() or message.get("reasoning_content") or message.get("reasoning")
-        why = "only reasoning and no answer" if reasoned else "an empty answer"
-        raise Fault(
-            "model-empty", f"{model} gave {why}", "put the question in other words, or use another model"
-        )
-    return answer
-
-
-def _text(content: object) -> str:
-    """Text, or the text of its parts, as newer servers send it."""
-    if isinstance(content, list):
-        return "".join(str(part["text"]) for part in content if part.get("type") == "text")
-    if content is None or isinstance(content, str):
-        return content or ""
-    raise TypeError(content)
-
-
-def _prompt_tokens(value: Mapping[str, Any]) -> int:
-    usage = value.get("usage")
-    read = usage.get("prompt_tokens") if isinstance(usage, Mapping) else None
-    return read if isinstance(read, int) else 0
-
-
-def _strange(body: str, endpoint: Endpoint) -> Fault:
-    came = quoted(server_message(body, endpoint.api_key), 120) if body.strip() else "nothing at all"
-    return Fault(
-        "model-answer",
-        f"what came from {endpoint.shown} is no answer of an OpenAI-compatible server: {came}",
-        f"check the address ({endpoint.address_from}): it usually ends in /v1",
-    )
-
-
 # --- statuses -------------------------------------------------------------------------------
 
 
-def _status_failure(error: Any, endpoint: Endpoint, settings: ModelSettings) -> Fault | Transient:
+def _status_failure(
+    error: Any, endpoint: Endpoint, settings: ModelSettings, pictures: Sequence[int]
+) -> Fault | Transient:
     status: int = error.status_code
     body: str = error.response.text
-    fault = status_fault(status, body, endpoint)
-    if _may_mend(status, fault):
+    fault = status_fault(status, body, endpoint, pictures)
+    if may_mend(status, fault):
         return Transient(fault, f"the server said {status}", retry_after(error.response.headers))
-    if status == 404 or is_unknown_model(status, body):
+    if fault.code not in PERMANENT and (status == 404 or is_unknown_model(status, body)):
         return _not_found(fault, endpoint, settings)
     return fault
-
-
-def _may_mend(status: int, fault: Fault) -> bool:
-    return (status in AGAIN or status >= 500) and fault.code not in ("model-quota", "model-context")
 
 
 def retry_after(headers: Mapping[str, str]) -> float | None:
@@ -304,6 +240,9 @@ def _listed(endpoint: Endpoint, timeout: float) -> list[dict[str, Any]]:
         return []  # a server that answers, but not this
 
 
+_NAMED_BY = {"model": "`--model NAME`, OPENAI_MODEL", "vision": "`--vision NAME`, VISION_MODEL"}
+
+
 def _only_model(endpoint: Endpoint, settings: ModelSettings) -> Endpoint:
     """Nobody named a model: a server that has exactly one is understood, any other is not guessed at."""
     import openai
@@ -318,5 +257,6 @@ def _only_model(endpoint: Endpoint, settings: ModelSettings) -> Endpoint:
     raise Fault(
         "model-none",
         f"no model is named for the server at {endpoint.shown}",
-        f"name one with `--model NAME`, OPENAI_MODEL, or `name` under [model] in the settings file{listed}",
+        f"name one with {_NAMED_BY[endpoint.section]}, or `name` under [{endpoint.section}] in the settings "
+        f"file{listed}",
     )

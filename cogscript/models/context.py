@@ -5,20 +5,22 @@ tokenizer. It has at least one token a word, so a very long one cannot fit. In b
 tokenizer knows (llama.cpp has one to ask); with any other server the prompt is sent and the server judges.
 
 Some servers (Ollama) cut a long prompt without a word. They do say how many tokens they read: fewer than
-the prompt has words means that text was lost.
+the prompt has words, and just a context full, means that text was lost.
 """
 
 from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
-from cogscript.language.diagnostic import Fault
-from cogscript.models.client import Reply, client_for, models_of
+from cogscript.language.model.diagnostic import Fault
+from cogscript.models.client import client_for, models_of
 from cogscript.models.endpoint import Endpoint
 from cogscript.models.faults import SHORTEN, too_long
+from cogscript.models.replies import Reply
 from cogscript.settings import ModelSettings
 
 ROOM_FOR_TEMPLATE = 64
@@ -53,15 +55,35 @@ def check_fits(prompt: str, endpoint: Endpoint, settings: ModelSettings) -> None
         raise too_long(tokens, limit, endpoint)
 
 
-def check_read(prompt: str, reply: Reply, endpoint: Endpoint) -> None:
-    """Refuse an answer to a prompt the server has shortened."""
-    if 0 < reply.read < at_least(prompt):
-        raise Fault(
-            "model-context",
-            f"the server at {endpoint.shown} read only {reply.read} tokens of a prompt of at least "
-            f"{at_least(prompt)}: it cut the prompt to fit its context",
-            f"give the server a longer context (for Ollama: OLLAMA_CONTEXT_LENGTH), or {SHORTEN}",
-        )
+def check_read(
+    prompt: str, reply: Reply, endpoint: Endpoint, settings: ModelSettings, warn: Callable[[str], None]
+) -> None:
+    """Refuse an answer to a prompt the server has shortened; say so where its count only looks like it.
+
+    Proxies count in their own ways, and leave out what they had cached. A number that is a context's size is
+    no accident: the prompt filled it.
+    """
+    if not 0 < reply.read < at_least(prompt):
+        return
+    said = (
+        f"the server at {endpoint.shown} says that it read {reply.read} tokens of a prompt of at least "
+        f"{at_least(prompt)}"
+    )
+    if not _is_context_size(reply.read, settings.context or _context_of(endpoint, settings.timeout)):
+        warn(f"{said}; either it counts in its own way, or it cut the prompt")
+        return
+    raise Fault(
+        "model-context",
+        f"{said}: it cut the prompt to fit its context",
+        f"give the server a longer context (for Ollama: OLLAMA_CONTEXT_LENGTH), or {SHORTEN}",
+    )
+
+
+def _is_context_size(tokens: int, known: int) -> bool:
+    """Whether a prompt of so many tokens fills a context: the server's own, or one of the usual sizes."""
+    if known:
+        return known - ROOM_FOR_TEMPLATE <= tokens <= known
+    return tokens >= SMALLEST_CONTEXT and tokens % 1024 == 0
 
 
 @lru_cache(maxsize=32)

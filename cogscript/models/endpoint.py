@@ -8,16 +8,20 @@ environment while the settings file names another. The order is
 and within the environment OPENAI_… > CHAT_MODEL, API_URL, API_KEY > DASHSCOPE_…. A key travels with its
 address: where the source of the address also has a key, that key is used whatever else is set, so that one
 provider's key never reaches another's server.
+
+The model that is shown pictures is found in the same way under names of its own (VISION_…, and the VL_MODEL
+of people who have two). What is said of it need only be its name: server and key are then the text model's.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import TypeVar
 from urllib.parse import urlsplit
 
-from cogscript.language.diagnostic import Fault
-from cogscript.settings import ModelSettings, config_file
+from cogscript.language.model.diagnostic import Fault
+from cogscript.settings import ModelSettings, Settings, VisionSettings, config_file
 
 LOCAL = "local"
 """The name that selects the small model on this machine."""
@@ -28,6 +32,11 @@ NO_MODEL_ADVICE = (
     "under [model] in the settings file; (2) a server of your own such as Ollama: "
     "OPENAI_BASE_URL=http://localhost:11434/v1 and `--model NAME`; (3) a small model with no account and no "
     "network: `cog model install`, then `--model local`"
+)
+
+NO_EYES_ADVICE = (
+    "name a model that takes pictures with `--vision NAME`, VISION_MODEL, or `name` under [vision] in the "
+    "settings file; if the model that answers LLM takes them, write `sees = true` under [model]"
 )
 
 
@@ -42,6 +51,8 @@ class Endpoint:
     name_from: str = ""
     address_from: str = ""
     key_from: str = ""
+    section: str = "model"
+    """The part of the settings file that speaks of it."""
 
     @property
     def is_local(self) -> bool:
@@ -76,6 +87,12 @@ FAMILIES = (
 )
 
 
+VISION_FAMILIES = (
+    _Family(("VISION_MODEL",), "VISION_BASE_URL", "VISION_API_KEY"),
+    _Family(("VL_MODEL",), "", ""),
+)
+
+
 @dataclass(frozen=True, slots=True)
 class _Layer:
     """What one source says; each value with the words for where it stands."""
@@ -86,18 +103,46 @@ class _Layer:
     home: str = ""
 
 
-def choose(settings: ModelSettings, name: str) -> ModelSettings:
-    """The settings with the model that `--model` names, which nothing overrides."""
+S = TypeVar("S", bound=ModelSettings)
+
+
+def choose(settings: S, name: str) -> S:
+    """The settings with the model that `--model` or `--vision` names, which nothing overrides."""
     kept = {key: value for key, value in settings.from_file.items() if key != "name"}
     return replace(settings, name=name, from_file=kept)
 
 
+def eyes_of(settings: Settings, environ: Mapping[str, str]) -> VisionSettings:
+    """The settings of the model that is shown pictures: of its own, or the other's where that one sees."""
+    vision, model = settings.vision, settings.model
+    if _is_named(_layers(vision, environ, VISION_FAMILIES)) or not model.sees:
+        return replace(vision, beneath=model)
+    shared = {each: getattr(model, each) for each in ("timeout", "retries", "max_tokens", "context", "extra")}
+    return replace(vision, beneath=model, **shared)
+
+
+def _is_named(layers: Sequence[_Layer]) -> bool:
+    return any(each.name[0] or each.address[0] for each in layers)
+
+
 def resolve(settings: ModelSettings, environ: Mapping[str, str]) -> Endpoint:
     """The endpoint the settings and the environment describe; a Fault that says how to get one if none."""
-    layers = _layers(settings, environ)
+    if not isinstance(settings, VisionSettings):
+        return _endpoint(settings, _layers(settings, environ, FAMILIES))
+    own, beneath = _layers(settings, environ, VISION_FAMILIES), settings.beneath
+    if _is_named(own):
+        below = [] if beneath is None else _layers(beneath, environ, FAMILIES)
+        return _endpoint(settings, [*own, *(replace(each, name=("", "")) for each in below)])
+    if beneath is None or not beneath.sees:
+        raise Fault("model-blind", "no model that can look at pictures is configured", NO_EYES_ADVICE)
+    return resolve(beneath, environ)
+
+
+def _endpoint(settings: ModelSettings, layers: Sequence[_Layer]) -> Endpoint:
+    section = settings.section
     name, name_from = next((each.name for each in layers if each.name[0]), ("", ""))
     if name == LOCAL:
-        return Endpoint("", LOCAL, "", name_from=name_from)
+        return Endpoint("", LOCAL, "", name_from=name_from, section=section)
     home = next((each for each in layers if each.address[0]), None)
     if home is None:
         home = next((each for each in layers if each.key[0] and each.home), None)
@@ -107,10 +152,10 @@ def resolve(settings: ModelSettings, environ: Mapping[str, str]) -> Endpoint:
     address, address_from = home.address if home.address[0] else (home.home, f"{home.key[1]}'s own provider")
     key, key_from = next((each.key for each in (home, *layers) if each.key[0]), ("", ""))
     _check_key(key, key_from)
-    return Endpoint(_normal(address, address_from), name, key, name_from, address_from, key_from)
+    return Endpoint(_normal(address, address_from), name, key, name_from, address_from, key_from, section)
 
 
-def _layers(settings: ModelSettings, environ: Mapping[str, str]) -> list[_Layer]:
+def _layers(settings: ModelSettings, environ: Mapping[str, str], families: Sequence[_Family]) -> list[_Layer]:
     said = settings.from_file
 
     def chosen(setting: str) -> tuple[str, str]:
@@ -120,7 +165,7 @@ def _layers(settings: ModelSettings, environ: Mapping[str, str]) -> list[_Layer]
     def written(setting: str) -> tuple[str, str]:
         return (
             str(said.get(setting, "")).strip(),
-            f"{setting} under [model] in {config_file()}" if setting in said else "",
+            f"{setting} under [{settings.section}] in {config_file()}" if setting in said else "",
         )
 
     def variable(*names: str) -> tuple[str, str]:
@@ -131,7 +176,7 @@ def _layers(settings: ModelSettings, environ: Mapping[str, str]) -> list[_Layer]
         _Layer(chosen("name"), chosen("base_url"), chosen("api_key"), OPENAI_ADDRESS),
         *(
             _Layer(variable(*each.names), variable(each.address), variable(each.key), each.home)
-            for each in FAMILIES
+            for each in families
         ),
         _Layer(written("name"), written("base_url"), written("api_key"), OPENAI_ADDRESS),
     ]

@@ -14,17 +14,20 @@ import json
 import re
 import socket
 import ssl
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 from urllib.parse import quote, urlsplit
 
-from cogscript.language.diagnostic import Fault
+from cogscript.language.model.diagnostic import Fault
 from cogscript.models.answers import quoted
-from cogscript.models.endpoint import Endpoint
+from cogscript.models.endpoint import NO_EYES_ADVICE, Endpoint
+
+AGAIN = (408, 409, 425, 429)
+"""Statuses that another try may fix, beside every 5xx."""
 
 
 class Transient(Exception):
-    """A failure that another try may mend; `fault` is what to say when no try is left."""
+    """A failure that another try may fix; `fault` is what to say when no try is left."""
 
     def __init__(self, fault: Fault, said: str, after: float | None = None) -> None:
         super().__init__(said)
@@ -50,6 +53,24 @@ _UNKNOWN_MODEL = re.compile(
 _NO_CREDIT = re.compile(
     r"insufficient_quota|insufficient balance|exceeded your current quota|arrearage", re.IGNORECASE
 )
+
+_PICTURE_SIZE = re.compile(
+    r"(image|picture)\b.{0,80}\b(too (large|big)|exceeds?|maximum|size limit|dimensions?|pixels)"
+    r"|(too large|exceeds?).{0,40}\b(image|picture)",
+    re.IGNORECASE | re.DOTALL,
+)
+_BLIND = tuple(
+    re.compile(words, re.IGNORECASE)
+    for words in (
+        r"image|vision|multi-?modal|mmproj|picture",
+        r"\b(not|no|cannot|only|unknown|unsupported)\b|n't\b",
+        r"support|accept|allow|capable|enabled|variant|multi-?modal",
+    )
+)
+"""A server that says all three speaks of a model without eyes; a broken picture is something else."""
+
+PERMANENT = ("model-quota", "model-context", "model-picture", "model-blind")
+"""What no further try changes, whatever the status."""
 
 SHORTEN = "quote less text, split it over several LLM steps, or use a model with a longer context"
 
@@ -105,13 +126,18 @@ def error_of(body: str) -> Mapping[str, Any]:
     return inner if isinstance(inner, Mapping) else {}
 
 
-def status_fault(status: int, body: str, endpoint: Endpoint) -> Fault:
-    """What an answer with an error status means, where the answer alone can tell."""
+def status_fault(status: int, body: str, endpoint: Endpoint, pictures: Sequence[int] = ()) -> Fault:
+    """What an answer with an error status means, where the answer alone can tell.
+
+    `pictures` are the sizes in bytes of those that were sent along.
+    """
     error = error_of(body)
     said = server_message(body, endpoint.api_key)
     kind = f"{error.get('code', '')} {error.get('type', '')}"
     server = f"the server at {endpoint.shown}"
     says = f": {quoted(said)}" if said.strip() else ""
+    if pictures and (about := _picture_fault(status, said, pictures, endpoint, says)):
+        return about
     if status in (400, 413, 422, 500) and (
         status == 413 or "context" in kind or _CONTEXT.search(said) is not None
     ):
@@ -133,6 +159,10 @@ def status_fault(status: int, body: str, endpoint: Endpoint) -> Fault:
     return Fault("model-request", f"{server} refused the request ({status}){says}")
 
 
+def may_mend(status: int, fault: Fault) -> bool:
+    return (status in AGAIN or status >= 500) and fault.code not in PERMANENT
+
+
 def is_unknown_model(status: int, body: str) -> bool:
     if status not in (400, 403, 404, 422):
         return False
@@ -140,6 +170,28 @@ def is_unknown_model(status: int, body: str) -> bool:
     return "model_not_found" in str(error.get("code", "")) or (
         bool(error) and _UNKNOWN_MODEL.search(_message_in(error)) is not None
     )
+
+
+def _picture_fault(
+    status: int, said: str, pictures: Sequence[int], endpoint: Endpoint, says: str
+) -> Fault | None:
+    """Where it is the pictures that a server does not take."""
+    if status not in (400, 404, 413, 415, 422, 500, 501):
+        return None
+    if status == 413 or _PICTURE_SIZE.search(said):
+        count = f"{len(pictures)} pictures" if len(pictures) > 1 else "the picture"
+        return Fault(
+            "model-picture",
+            f"{count} ({sum(pictures) / 2**20:.1f} MB) cannot be sent to the server at {endpoint.shown}: "
+            f"too large ({status}){says}",
+            f"set `longest_side` or `most_pixels` under [{endpoint.section}] in the settings file",
+        )
+    return blind(endpoint, says) if all(each.search(said) for each in _BLIND) else None
+
+
+def blind(endpoint: Endpoint, says: str = "") -> Fault:
+    named = f"`{endpoint.name}`" if endpoint.name else f"the model at {endpoint.shown}"
+    return Fault("model-blind", f"{named} does not take pictures{says}", NO_EYES_ADVICE)
 
 
 def _key_fault(status: int, server: str, says: str, endpoint: Endpoint) -> Fault:
@@ -171,12 +223,12 @@ def timeout_fault(endpoint: Endpoint, seconds: float) -> Fault:
     return Fault(
         "model-timeout",
         f"the server at {endpoint.shown} gave no complete answer within {seconds:g} s",
-        "allow more with `timeout` under [model] in the settings file, or use a faster model",
+        f"allow more with `timeout` under [{endpoint.section}] in the settings file, or use a faster model",
     )
 
 
 def connection_failure(error: BaseException, endpoint: Endpoint) -> Fault | Transient:
-    """Why a connection failed: for good, or so that another try may mend it."""
+    """Why a connection failed: for good, or so that another try may fix it."""
     server = endpoint.shown
     host = urlsplit(server).hostname or server
     causes = list(_chain(error))

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import IO
 
-from cogscript.language.diagnostic import Fault
+from cogscript.language.model.diagnostic import Fault
 from cogscript.models.endpoint import LOCAL, Endpoint
 from cogscript.models.weights import WEIGHTS
 from cogscript.settings import ModelSettings

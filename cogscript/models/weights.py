@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
-from cogscript.language.diagnostic import Fault
+from cogscript.language.model.diagnostic import Fault
 from cogscript.settings import data_folder
 
 BY_HAND = (

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cogscript.language.diagnostic import Fault
+from cogscript.language.model.diagnostic import Fault
 from cogscript.models import choose, resolve
 from cogscript.settings import ModelSettings, config_file, load_settings
 

@@ -10,7 +10,7 @@ from email.utils import formatdate
 
 import pytest
 
-from cogscript.language.diagnostic import Fault
+from cogscript.language.model.diagnostic import Fault
 from cogscript.models import ask, judge
 from cogscript.models.client import retry_after
 from cogscript.settings import ModelSettings
@@ -435,5 +435,15 @@ def test_a_prompt_that_may_fit_is_sent(server):
 
 def test_a_prompt_the_server_cut_in_silence(server):
     server.replies = [(200, answer(usage={"prompt_tokens": 4096}), {})]
-    with pytest.raises(Fault, match="read only 4096 tokens of a prompt of at least 5000"):
+    with pytest.raises(Fault, match="read 4096 tokens of a prompt of at least 5000: it cut the prompt"):
         ask(LONG, server.settings())
+
+
+@pytest.mark.parametrize("count", [17, 3001])
+def test_a_count_that_is_no_context_is_only_a_warning(server, count):
+    """Proxies leave out what they had cached, or count pictures in their own way."""
+    server.replies = [(200, answer(usage={"prompt_tokens": count}), {})]
+    warnings = []
+    assert ask(LONG, server.settings(), warn=warnings.append) == "Hello."
+    (warning,) = warnings
+    assert f"{count} tokens" in warning

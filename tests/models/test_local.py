@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from cogscript.language.diagnostic import Fault
+from cogscript.language.model.diagnostic import Fault
 from cogscript.models import ask, judge
 from cogscript.models import local as local_model
 from cogscript.settings import ModelSettings

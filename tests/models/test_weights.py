@@ -7,7 +7,7 @@ import zipfile
 import pytest
 
 from cogscript.cli.main import main as cog
-from cogscript.language.diagnostic import Fault
+from cogscript.language.model.diagnostic import Fault
 from cogscript.models import weights as weights_module
 from cogscript.models.weights import WEIGHTS, Weights, install, remove
 from cogscript.settings import config_file
@@ -165,7 +165,11 @@ def test_show_says_why_and_never_the_key(monkeypatch, capsys):
         f"model    qwen-turbo  (name under [model] in {config_file()})\n"
         "address  http://localhost:11434/v1  (OPENAI_BASE_URL)\n"
         "key      set, not shown  (OPENAI_API_KEY)\n"
+        "vision   none\n"
     )
+    monkeypatch.setenv("VISION_MODEL", "qwen-vl")
+    assert cog(["model"]) == 0
+    assert "vision   qwen-vl  (VISION_MODEL)\naddress  http://localhost:11434/v1" in capsys.readouterr().out
 
 
 def test_show_local(monkeypatch, tmp_path, capsys):
