@@ -1,0 +1,276 @@
+"""The pointer, the keyboard and the clipboard of a page."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import sys
+import time
+from abc import abstractmethod
+from collections.abc import Callable, Coroutine, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from cogscript.language.model.box import Point, Size
+from cogscript.language.model.diagnostic import Fault, shown
+from cogscript.surfaces.browser.engine import BrowserLoop
+from cogscript.surfaces.browser.playwright_keys import PLAYWRIGHT
+from cogscript.surfaces.browser.tabs import Tab, Tabs, has_closed
+from cogscript.surfaces.key_names import missing_key
+from cogscript.surfaces.pointing import CountedClicks, check_inside, steps_between
+from cogscript.surfaces.protocol import (
+    Button,
+    Clipboard,
+    Direction,
+    Keys,
+    Method,
+    Pointer,
+    Surface,
+    TextEntry,
+)
+
+if TYPE_CHECKING:
+    from cogscript.settings import Settings
+    from cogscript.surfaces.browser.page_elements import PageElements
+    from cogscript.surfaces.elements import Element
+
+_NOTCH = 100
+"""Pixels that one notch of the wheel scrolls."""
+_SET_WHOLE = frozenset({"date", "time", "datetime-local", "month", "week", "color", "range"})
+"""Kinds of field that take a value and no keys: a browser draws its own picker for them."""
+_SHORTCUT = "Meta" if sys.platform == "darwin" else "Control"
+_SCRAP = "<textarea autofocus></textarea>"
+"""A page on which the clipboard is written down."""
+
+
+class PageHands(Surface, Pointer, Keys, TextEntry, Clipboard):
+    """What a person's hands do on the page in front."""
+
+    tabs: Tabs
+    _elements: PageElements
+
+    def __init__(self, settings: Settings, size: Size) -> None:
+        super().__init__(settings)
+        self.last_click = CountedClicks()
+        self.engine = BrowserLoop()
+        self._size = size
+        self._pointer = Point(size.width // 2, size.height // 2)
+        self._held: dict[str, None] = {}
+        self._buttons: dict[Button, None] = {}
+
+    @abstractmethod
+    def _front(self) -> Tab: ...
+
+    # --- pointer ------------------------------------------------------------------------------------
+
+    def _do(self, tab: Tab, work: Coroutine[Any, Any, Any]) -> None:
+        """Do something. It may open a dialog, which blocks the page, or close the tab: it is over then."""
+        try:
+            self.engine.run(until_asked(tab, work))
+        except Fault as fault:
+            if fault.code != "page-gone" or not has_closed(self.tabs, tab):
+                raise
+
+    def pointer(self) -> Point:
+        return self._pointer
+
+    def move(self, to: Point) -> None:
+        check_inside(to, self.size)
+        tab, self._pointer = self._front(), to
+        if tab.dialog is None:
+            self._do(tab, tab.page.mouse.move(to.x, to.y))
+
+    def press(self, button: Button) -> None:
+        self.permit()
+        tab = self._front()
+        self._buttons[button] = None
+        self._do(tab, tab.page.mouse.down(button=button))
+
+    def release(self, button: Button) -> None:
+        tab = self._front()
+        self._buttons.pop(button, None)
+        self._do(tab, tab.page.mouse.up(button=button))
+
+    def click(self, at: Point, button: Button = "left", count: int = 1) -> None:
+        check_inside(at, self.size)
+        self.permit(at)
+        tab, self._pointer = self._front(), at
+        if tab.dialog is None:
+            self._do(tab, tab.page.mouse.click(at.x, at.y, button=button, click_count=count))
+            return
+        chosen = tab.dialog.button_at(at)
+        if chosen is not None:
+            self._answer(tab, accepts=chosen == tab.dialog.buttons[-1])
+        elif not tab.dialog.rect.holds(at):
+            raise Fault(
+                "dialog",
+                f"the page asks {shown(tab.dialog.title)} and takes no click until it is answered",
+                f"CLICK one of its buttons first: {', '.join(tab.dialog.buttons)}",
+            )
+
+    def _answer(self, tab: Tab, *, accepts: bool) -> None:
+        dialog, tab.dialog = tab.dialog, None
+        assert dialog is not None
+        self.engine.call(tab.asked.clear)
+        if accepts:
+            self.engine.run(dialog.dialog.accept(dialog.entered if dialog.kind == "prompt" else ""))
+        else:
+            self.engine.run(dialog.dialog.dismiss())
+
+    def drag(self, start: Point, end: Point, seconds: float, button: Button = "left") -> None:
+        check_inside(end, self.size)
+        self.move(start)
+        self.press(button)
+        try:
+            for place, pause in steps_between(start, end, seconds):
+                self.move(place)
+                time.sleep(pause)
+        finally:
+            self.release(button)
+
+    def scroll(self, direction: Direction, notches: int) -> None:
+        self.permit()
+        tab = self._front()
+        x, y = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}[direction]
+        for _ in range(notches):
+            self._do(tab, tab.page.mouse.wheel(x * _NOTCH, y * _NOTCH))
+
+    # --- keyboard -------------------------------------------------------------------------------------
+
+    shortcut_key = "left_super" if sys.platform == "darwin" else "left_ctrl"
+
+    def key_down(self, key: str) -> None:
+        self.permit()
+        name, tab = self._key(key), self._front()
+        if tab.dialog is not None:
+            if key in ("return", "keypad_enter", "escape"):
+                self._answer(tab, accepts=key != "escape")
+            return
+        self._held[key] = None
+        self._do(tab, tab.page.keyboard.down(name))
+
+    def key_up(self, key: str) -> None:
+        tab = self._front()
+        if self._held.pop(key, 0) is None and tab.dialog is None:
+            self._do(tab, tab.page.keyboard.up(self._key(key)))
+
+    def press_together(self, *keys: str) -> None:
+        """All in one go: each question to a browser takes its time."""
+        self.permit()
+        tab, names = self._front(), [self._key(key) for key in keys]
+        if tab.dialog is not None:
+            super().press_together(*keys)
+            return
+        self._held.update(dict.fromkeys(keys))
+        self._do(tab, _press_together(tab, names))
+        for key in keys:
+            self._held.pop(key, None)
+
+    def _key(self, key: str) -> str:
+        try:
+            return PLAYWRIGHT[key]
+        except KeyError:
+            raise missing_key("a page", key) from None
+
+    def type_text(
+        self, text: str, method: Method = "paste", arrived: Callable[[], bool] | None = None
+    ) -> None:
+        self.permit()
+        tab = self._front()
+        if tab.dialog is not None:
+            tab.dialog.entered += text
+            return
+        visits = tab.visits
+        field = self._elements.focused() if method == "paste" else None
+        kind = getattr(field.handle, "kind", "") if field is not None else ""
+        if field is not None and kind == "file":
+            self._give_files(tab, field, text)
+        elif field is not None and kind in _SET_WHOLE:
+            self._elements.set_text(field, text)
+        elif method == "paste":
+            self._do(tab, tab.page.keyboard.insert_text(text))
+        else:
+            self._do(tab, tab.page.keyboard.type(text))
+            self._do(tab, _hear(tab))
+        if tab.visits != visits or tab.leaving:
+            raise Fault(
+                "page-left",
+                f"the browser went to `{tab.page.url}` while the text was entered; what arrived is not known",
+                "wait for the page before the TYPE: WAIT_FOR(test=VISIBLE(…))",
+            )
+
+    def _give_files(self, tab: Tab, field: Element, text: str) -> None:
+        tab.chooser = None
+        paths = [
+            str(Path(each.strip()).expanduser().absolute()) for each in text.splitlines() if each.strip()
+        ]
+        missing = [each for each in paths if not Path(each).is_file()]
+        if missing:
+            raise Fault("no-such-file", f"there is no file {missing[0]} to give to the page")
+        self._elements.give_files(field, paths)
+
+    def release_all(self) -> None:
+        for button in list(self._buttons):
+            with contextlib.suppress(Exception):
+                self.release(button)
+        for key in reversed(list(self._held)):
+            with contextlib.suppress(Exception):
+                self.key_up(key)
+
+    # --- clipboard --------------------------------------------------------------------------------------
+
+    def clipboard(self) -> str:
+        """Pasted on a page of its own: pages may not read it, and those on http not even ask."""
+        text = self.engine.run(self._on_scrap("", f"{_SHORTCUT}+v"))
+        if not text:
+            raise Fault("clipboard", "the browser's clipboard is empty, or holds no text")
+        return text
+
+    def set_clipboard(self, text: str) -> None:
+        self.engine.run(self._on_scrap(text, f"{_SHORTCUT}+a", f"{_SHORTCUT}+c"))
+
+    async def _on_scrap(self, text: str, *keys: str) -> str:
+        """What a field holds after these keys; the page in front is in front again afterwards."""
+        front = self._front()
+        with self.tabs.unseen():
+            page = await front.page.context.new_page()
+        try:
+            await page.set_content(_SCRAP)
+            field = page.locator("textarea")
+            await field.fill(text)
+            await field.focus()
+            for key in keys:
+                await page.keyboard.press(key)
+            return await field.input_value()
+        finally:
+            await page.close()
+            await front.page.bring_to_front()
+
+
+async def _press_together(tab: Tab, names: Sequence[str]) -> None:
+    keyboard = tab.page.keyboard
+    for name in names[:-1]:
+        await keyboard.down(name)
+    try:
+        await keyboard.press(names[-1])
+    finally:
+        for name in reversed(names[:-1]):
+            await keyboard.up(name)
+
+
+async def until_asked(tab: Tab, work: Coroutine[Any, Any, Any]) -> None:
+    """Wait until something is done, or a dialog stands in its way: it goes on when that is answered."""
+    doing = asyncio.ensure_future(work)
+    asked = asyncio.ensure_future(tab.asked.wait())
+    await asyncio.wait({doing, asked}, return_when=asyncio.FIRST_COMPLETED)
+    asked.cancel()
+    if doing.done():
+        doing.result()
+    else:
+        doing.add_done_callback(lambda done: done.cancelled() or done.exception())
+
+
+async def _hear(tab: Tab) -> None:
+    """Everything that the page did until now has been told when it answers."""
+    with contextlib.suppress(Exception):  # it has been left meanwhile, which is what is asked
+        await tab.page.evaluate("0")

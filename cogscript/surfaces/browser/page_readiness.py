@@ -1,0 +1,74 @@
+"""When a page is ready for the next step: loaded, and still."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Coroutine
+from typing import TYPE_CHECKING, Any
+
+from cogscript.language.model.box import Size
+from cogscript.surfaces.browser.browser_faults import has_left
+from cogscript.surfaces.protocol import READY_LIMIT
+
+if TYPE_CHECKING:
+    from cogscript.surfaces.browser.tabs import Tab
+
+_GLANCE = 0.01
+_ANSWERS_COME = 1.5
+"""Seconds that a script's own requests are waited for: some pages keep one open all the time."""
+_STILL = 1.0
+"""Seconds for a page to come to rest: a film never does, and must not hold the run up."""
+_QUIET, _QUIET_AFTER_SCROLL = 1, 6
+"""Drawn frames on end without a change that count as still."""
+
+
+class PageReadiness:
+    """What is waited for in one tab."""
+
+    def __init__(self, tab: Tab) -> None:
+        self._tab = tab
+
+    async def wait(self, limit: float, *, pointing: bool, scrolled: bool) -> None:
+        tab = self._tab
+        quiet = 0 if not pointing else _QUIET_AFTER_SCROLL if scrolled else _QUIET
+        try:
+            await self._ready(limit, quiet)
+            if tab.leaving or tab.loading:  # what the last step set going shows only now
+                await self._ready(limit, quiet)
+        except Exception as error:
+            if not has_left(error):
+                raise
+
+    async def _ready(self, limit: float, quiet: int) -> None:
+        """No other page is on its way, this one is complete and still, its scripts have their answers."""
+        tab = self._tab
+        end = time.monotonic() + READY_LIMIT
+        patience = time.monotonic() + _ANSWERS_COME
+        while time.monotonic() < end and tab.dialog is None:
+            waits = bool(tab.leaving) or (bool(tab.loading) and time.monotonic() < patience)
+            if not waits:
+                if not quiet and tab.completed == tab.visits:
+                    return
+                told = await self._unless_asked(
+                    tab.ask("ready(...a)", [min(limit, _STILL) * 1000, quiet, tab.may_be_coming])
+                )
+                if told is not None:
+                    title, *view = told
+                    tab.note_title(title)
+                    tab.view = Size(*view)
+                    tab.completed = tab.visits
+                    return
+            await asyncio.sleep(_GLANCE)
+
+    async def _unless_asked(self, work: Coroutine[Any, Any, Any]) -> Any:
+        """An answer of the page, or nothing when a dialog blocks it meanwhile."""
+        tab = self._tab
+        asking = asyncio.ensure_future(work)
+        asked = asyncio.ensure_future(tab.asked.wait())
+        await asyncio.wait({asking, asked}, return_when=asyncio.FIRST_COMPLETED)
+        asked.cancel()
+        if asking.done():
+            return asking.result()
+        asking.cancel()
+        return None

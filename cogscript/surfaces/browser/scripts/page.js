@@ -1,0 +1,414 @@
+// What a page says of itself: its elements with role, name, state and rectangle, and what can be done to one.
+// Installed once a frame; everything crosses to Python as plain data, elements as numbers.
+(() => {
+  const HOME = Symbol.for('cogscript');
+  if (window[HOME]) return;
+
+  const byNumber = new Map();
+  const numbers = new WeakMap();
+  let last = 0;
+  const numberOf = (element) => {
+    if (!numbers.has(element)) {
+      numbers.set(element, ++last);
+      byNumber.set(last, new WeakRef(element));
+      if (last % 5000 === 0) {  // a page that draws itself anew leaves many behind
+        for (const [number, held] of byNumber) if (!held.deref()) byNumber.delete(number);
+      }
+    }
+    return numbers.get(element);
+  };
+  const known = (number) => {
+    const element = byNumber.get(number)?.deref();
+    return element?.isConnected ? element : null;
+  };
+
+  // --- roles and names ---------------------------------------------------------------------------
+
+  const INPUTS = {
+    button: 'button', submit: 'button', reset: 'button', image: 'button', checkbox: 'checkbox',
+    radio: 'radio', range: 'slider', number: 'spinbutton', password: 'password', color: 'textbox',
+  };
+  const TAGS = {
+    A: 'link', AREA: 'link', BUTTON: 'button', SUMMARY: 'button', SELECT: 'combobox', TEXTAREA: 'textbox',
+    H1: 'heading', H2: 'heading', H3: 'heading', H4: 'heading', H5: 'heading', H6: 'heading', IMG: 'image',
+    LI: 'listitem', UL: 'list', OL: 'list', MENU: 'list', TABLE: 'table', TR: 'row', TD: 'cell',
+    TH: 'columnheader', DIALOG: 'dialog', PROGRESS: 'progressbar', METER: 'progressbar', LABEL: 'label',
+    NAV: 'navigation', MAIN: 'main', FORM: 'form', FIELDSET: 'group', OPTION: 'option', CANVAS: 'canvas',
+    HR: 'separator', IFRAME: 'document', ARTICLE: 'article', SECTION: 'section', HEADER: 'header',
+    FOOTER: 'footer', LEGEND: 'label', OUTPUT: 'label', DT: 'label', DD: 'label', VIDEO: 'image',
+  };
+  const CONTROLS = new Set([
+    'button', 'link', 'checkbox', 'radio', 'switch', 'menuitem', 'menuitemcheckbox', 'menuitemradio', 'tab',
+    'option', 'treeitem', 'textbox', 'searchbox', 'combobox', 'spinbutton', 'slider', 'password',
+  ]);
+  const NAMED_BY_CONTENT = new Set([
+    'button', 'link', 'checkbox', 'radio', 'switch', 'menuitem', 'menuitemcheckbox', 'menuitemradio', 'tab',
+    'option', 'treeitem', 'heading', 'cell', 'gridcell', 'columnheader', 'rowheader', 'row', 'listitem',
+    'label', 'tooltip',
+  ]);
+  const HOLDERS = new Set(['listitem', 'row', 'cell', 'gridcell']);
+  const FIELDS = new Set(['textbox', 'searchbox', 'combobox', 'spinbutton', 'slider', 'password']);
+
+  const isEditor = (element) =>
+    element.isContentEditable && !element.parentElement?.isContentEditable;
+
+  const isHiddenText = (element, style) =>
+    element.type === 'password' ||
+    (element.tagName === 'INPUT' && (style ?? getComputedStyle(element)).webkitTextSecurity > 'none' &&
+      !['', 'none'].includes(getComputedStyle(element).webkitTextSecurity));
+
+  const roleOf = (element) => {
+    const said = element.getAttribute('role')?.trim().split(/\s+/)[0];
+    if (said && said !== 'none' && said !== 'presentation') return said;
+    const tag = element.tagName;
+    if (tag === 'INPUT') return INPUTS[element.type] ?? 'textbox';
+    if (tag === 'A' || tag === 'AREA') return element.hasAttribute('href') || element.onclick ? 'link' : '';
+    if (tag === 'TH') return element.scope === 'row' ? 'rowheader' : 'columnheader';
+    if (tag === 'SELECT') return element.multiple || element.size > 1 ? 'listbox' : 'combobox';
+    if (tag === 'SVG' || tag === 'svg') return element.getAttribute('aria-label') ? 'image' : '';
+    if (isEditor(element)) return 'textbox';
+    return TAGS[tag] ?? '';
+  };
+
+  const tidy = (text) => (text ?? '').replace(/[\uE000-\uF8FF\u200B\u00AD]/g, '').replace(/\s+/g, ' ').trim();
+
+  const contentOf = (element, depth = 0) => {
+    if (element.nodeType === Node.TEXT_NODE) return element.data;
+    if (element.nodeType !== Node.ELEMENT_NODE || depth > 12) return '';
+    if (element.getAttribute('aria-hidden') === 'true' || !element.checkVisibility?.()) return '';
+    if (['INPUT', 'TEXTAREA', 'SELECT', 'SCRIPT', 'STYLE'].includes(element.tagName) && depth) return '';
+    const own = element.getAttribute('aria-label') ?? (element.tagName === 'IMG' ? element.alt : null);
+    if (own !== null && depth) return ` ${own} `;
+    if (element.tagName === 'svg') return ` ${element.querySelector('title')?.textContent ?? ''} `;
+    const children = element.shadowRoot ? element.shadowRoot.childNodes
+      : element.tagName === 'SLOT' && element.assignedNodes().length ? element.assignedNodes()
+      : element.childNodes;
+    let text = '';
+    for (const child of children) {
+      const block = child.nodeType === Node.ELEMENT_NODE && !getComputedStyle(child).display.startsWith('inline');
+      const said = contentOf(child, depth + 1);
+      text += block ? ` ${said} ` : said;
+      if (text.length > 400) break;
+    }
+    return text;
+  };
+
+  const labelledBy = (element, attribute) => {
+    const ids = element.getAttribute(attribute)?.split(/\s+/).filter(Boolean) ?? [];
+    return tidy(ids.map((id) => {
+      const named = element.getRootNode().getElementById?.(id);
+      return named ? named.getAttribute('aria-label') ?? named.textContent : '';
+    }).join(' '));
+  };
+
+  const nameOf = (element, role) => {
+    let name = labelledBy(element, 'aria-labelledby') || tidy(element.getAttribute('aria-label'));
+    if (name) return name;
+    const tag = element.tagName;
+    if (tag === 'INPUT' && ['submit', 'reset', 'button'].includes(element.type)) {
+      name = element.value || { submit: 'Submit', reset: 'Reset' }[element.type] || '';
+    } else if (tag === 'IMG' || element.type === 'image') name = element.alt;
+    else if (tag === 'FIELDSET') name = element.querySelector('legend')?.textContent;
+    else if (tag === 'TABLE') name = element.caption?.textContent;
+    else if (tag === 'IFRAME') name = element.title || element.name;
+    else if (tag === 'OPTION') name = element.label;
+    if (!name && element.labels?.length) {
+      name = [...element.labels].map((label) => contentOf(label)).join(' ');
+    }
+    if (!tidy(name) && NAMED_BY_CONTENT.has(role)) name = contentOf(element);
+    return tidy(name) || tidy(element.title) || tidy(element.placeholder) ||
+      tidy(element.getAttribute('aria-placeholder')) ||
+      (['dialog', 'alertdialog'].includes(role) ? tidy(element.querySelector('h1,h2,h3,header')?.textContent) : '');
+  };
+
+  // --- one element as data -----------------------------------------------------------------------
+
+  const deepActive = () => {
+    let active = document.activeElement;
+    while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
+    return active;
+  };
+
+  const isOff = (element) => {
+    if (element.matches(':disabled') || element.closest('[inert]')) return true;
+    return Boolean(element.closest('[aria-disabled="true"]'));
+  };
+
+  const READ_ONLY_KINDS = new Set(['checkbox', 'radio', 'range', 'button', 'submit', 'reset', 'image']);
+
+  const statesOf = (element, role, active) => {
+    const states = [];
+    const aria = (name) => element.getAttribute(`aria-${name}`);
+    const off = isOff(element);
+    if (!off) states.push('enabled');
+    if (element.tabIndex >= 0 && !off) states.push('focusable');
+    if (element === active) states.push('focused');
+    const checkable = ['checkbox', 'radio', 'switch', 'menuitemcheckbox', 'menuitemradio'].includes(role);
+    const pressed = aria('pressed');
+    if (checkable || pressed !== null) states.push('checkable');
+    const checked = element.tagName === 'INPUT' && checkable ? String(element.checked) : aria('checked') ?? pressed;
+    if (element.indeterminate || checked === 'mixed') states.push('indeterminate');
+    else if (checked === 'true') states.push('checked');
+    if (aria('selected') === 'true' || (element.tagName === 'OPTION' && element.selected)) states.push('selected');
+    const expanded = aria('expanded') ?? (element.tagName === 'SUMMARY' ? String(element.parentElement?.open) : null);
+    if (expanded !== null) states.push('expandable');
+    if (expanded === 'true') states.push('expanded');
+    if (aria('haspopup')) states.push('has-popup');
+    const native = element.tagName === 'TEXTAREA' ||
+      (element.tagName === 'INPUT' && !READ_ONLY_KINDS.has(element.type));
+    const fixed = element.readOnly || aria('readonly') === 'true';
+    if ((native || element.isContentEditable) && !off && !fixed) states.push('editable');
+    if (fixed && native) states.push('read-only');
+    if (element.tagName === 'TEXTAREA' || element.isContentEditable) states.push('multiline');
+    if (element.required || aria('required') === 'true') states.push('required');
+    if (aria('invalid') === 'true') states.push('invalid');
+    if (aria('busy') === 'true') states.push('busy');
+    if (aria('modal') === 'true' || (element.tagName === 'DIALOG' && element.matches(':modal'))) states.push('modal');
+    return states;
+  };
+
+  const valueOf = (element, role) => {
+    if (isHiddenText(element)) return null;
+    const tag = element.tagName;
+    if (tag === 'SELECT') return [...element.selectedOptions].map((option) => tidy(option.label)).join(', ');
+    if (tag === 'INPUT' && element.type === 'file') return [...element.files].map((file) => file.name).join(', ');
+    if (tag === 'INPUT' && ['checkbox', 'radio', 'button', 'submit', 'reset', 'image'].includes(element.type)) return null;
+    if (tag === 'INPUT' || tag === 'TEXTAREA' || tag === 'PROGRESS' || tag === 'METER') return String(element.value);
+    if (element.isContentEditable && FIELDS.has(role)) return element.innerText.replace(/\n$/, '');
+    const said = element.getAttribute('aria-valuetext') ?? element.getAttribute('aria-valuenow');
+    if (said === null && role === 'combobox') return tidy(contentOf(element));
+    return said;
+  };
+
+  const described = (element, role, rect, active) => ({
+    number: numberOf(element), role, name: nameOf(element, role).slice(0, 300), rect,
+    id: element.id || '', value: valueOf(element, role), states: statesOf(element, role, active),
+    secret: isHiddenText(element), kind: element.tagName === 'INPUT' ? element.type : '',
+  });
+
+  const rectOf = (element) => {
+    let { left, top, right, bottom } = element.getBoundingClientRect();
+    if (right - left < 1 || bottom - top < 1) {
+      const inner = document.createRange();
+      inner.selectNodeContents(element);
+      ({ left, top, right, bottom } = inner.getBoundingClientRect());
+    }
+    return [left, top, right, bottom];
+  };
+  // Of a text, where its letters stand: the block it is in may be as wide as the page.
+  const textRectOf = (element) => {
+    const range = document.createRange();
+    let union = null;
+    for (const node of element.childNodes) {
+      if (node.nodeType !== Node.TEXT_NODE || !node.data.trim()) continue;
+      range.selectNodeContents(node);
+      const { left, top, right, bottom } = range.getBoundingClientRect();
+      union = union ? [Math.min(union[0], left), Math.min(union[1], top), Math.max(union[2], right), Math.max(union[3], bottom)]
+        : [left, top, right, bottom];
+    }
+    return union;
+  };
+  const overlap = (one, other) => [
+    Math.max(one[0], other[0]), Math.max(one[1], other[1]),
+    Math.min(one[2], other[2]), Math.min(one[3], other[3]),
+  ];
+  const isEmpty = (rect) => rect[2] - rect[0] < 1 || rect[3] - rect[1] < 1;
+
+  const isTiny = (rect) => rect[2] - rect[0] < 4 || rect[3] - rect[1] < 4;
+  const isMute = (element) => ['none', 'presentation'].includes(element.getAttribute('role'));
+
+  // A box that a page hides to draw its own: what a person sees and clicks is its label.
+  const drawnBy = (element) => {
+    const label = ['checkbox', 'radio'].includes(element.type) ? element.labels?.[0] : null;
+    return label && label.checkVisibility() ? label : null;
+  };
+
+  // --- everything that shows ---------------------------------------------------------------------
+
+  // `reach`: 'view' is what shows, 'hidden' what a scroll brings in, 'whole' both.
+  const snapshot = ({ most, reach }) => {
+    const hidden = reach !== 'view';
+    const found = [];
+    const active = deepActive();
+    const view = [0, 0, innerWidth, innerHeight];
+    let complete = true;
+
+    const visit = (element, parent, clip, inControl) => {
+      if (found.length >= most) { complete = false; return; }
+      if (['SCRIPT', 'STYLE', 'NOSCRIPT', 'TEMPLATE', 'HEAD'].includes(element.tagName)) return;
+      const style = getComputedStyle(element);
+      if (style.display === 'none') return;
+      if (style.position === 'fixed') clip = view;
+      let rect = style.display === 'contents' ? clip : rectOf(element);
+      const shows = style.visibility === 'visible';
+      const role = roleOf(element);
+      let place = overlap(rect, clip);
+      const stand_in = (style.opacity === '0' || isTiny(place)) && element.tagName === 'INPUT' ? drawnBy(element) : null;
+      if (stand_in) place = overlap(rectOf(stand_in), clip);
+      let mine = parent;
+      let inside = inControl;
+      const seen = shows && !isEmpty(place) && (style.opacity !== '0' || stand_in);
+      const out = shows && hidden && !seen && !isEmpty(rect);
+      if (seen || out) {
+        const text = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
+        // A label that has its field is told as the field's name.
+        const says = element.control ? '' : role || (text && !inControl ? 'label' : '');
+        if (says === 'label' || says === 'heading') {
+          const letters = text ? textRectOf(element) : null;
+          // Letters that a page moves far away stand for a picture in their place.
+          if (letters && !isEmpty(overlap(letters, rect))) rect = letters;
+          place = overlap(rect, clip);
+        }
+        const look = inControl && (isMute(element) || (!CONTROLS.has(says) && says !== 'image'));
+        if (says && !look && (reach !== 'hidden' || out)) {
+          const data = described(element, says, (out ? rect : place).map(Math.round), active);
+          if (text && !data.name && !FIELDS.has(says)) data.name = tidy(element.textContent).slice(0, 300);
+          data.parent = parent;
+          mine = found.length;
+          found.push(data);
+        }
+        if (CONTROLS.has(says) && !HOLDERS.has(says)) inside = true;
+      }
+      if (element.tagName === 'SELECT' || element.tagName === 'IFRAME') return;
+      const inner = style.overflowX !== 'visible' || style.overflowY !== 'visible'
+        ? overlap(rect, clip) : clip;
+      if (isEmpty(inner) && !hidden && style.overflowX !== 'visible') return;
+      const root = element.shadowRoot;
+      const children = root ? root.children
+        : element.tagName === 'SLOT' && element.assignedElements().length ? element.assignedElements()
+        : element.children;
+      for (const child of children) visit(child, mine, inner, inside);
+    };
+    if (document.body) visit(document.body, null, view, false);
+    return { elements: found, complete };
+  };
+
+  // --- single elements ---------------------------------------------------------------------------
+
+  const deepAt = (x, y) => {
+    let hit = document.elementFromPoint(x, y);
+    while (hit?.shadowRoot) {
+      const inner = hit.shadowRoot.elementFromPoint(x, y);
+      if (!inner || inner === hit) break;
+      hit = inner;
+    }
+    return hit;
+  };
+  const parentOf = (node) => node.parentElement ?? node.getRootNode().host ?? null;
+  const isWithin = (node, outer) => {
+    for (let each = node; each; each = parentOf(each)) if (each === outer) return true;
+    return false;
+  };
+
+  const one = (element) => {
+    const role = roleOf(element) || 'label';
+    let rect = rectOf(element);
+    if (isTiny(rect)) rect = rectOf(drawnBy(element) ?? element);
+    return described(element, role, rect.map(Math.round), deepActive());
+  };
+
+  const at = (x, y) => {
+    let hit = deepAt(x, y);
+    if (!hit) return null;
+    if (hit.tagName === 'IFRAME') return { ...one(hit), frame: true };
+    for (let each = hit; each; each = parentOf(each)) {
+      const role = roleOf(each);
+      if (role && CONTROLS.has(role)) return one(each);
+      if (role === 'label' && each.control) return one(each.control);
+    }
+    return one(hit);
+  };
+
+  const coveredBy = (number, x, y) => {
+    const element = known(number);
+    const hit = deepAt(x, y);
+    if (!element || !hit || isWithin(hit, element) || isWithin(element, hit)) return null;
+    if ([...(element.labels ?? [])].some((label) => isWithin(hit, label))) return null;
+    const over = hit.closest('dialog,[role=dialog],[role=alertdialog],[aria-modal]') ?? hit;
+    return nameOf(over, roleOf(over)) || tidy(over.textContent).slice(0, 60) || over.id || over.tagName.toLowerCase();
+  };
+
+  const put = (element, property, value) => {
+    const prototype = Object.getPrototypeOf(element);
+    Object.getOwnPropertyDescriptor(prototype, property).set.call(element, value);
+  };
+  const changed = (element) => {
+    element.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
+    element.dispatchEvent(new Event('change', { bubbles: true }));
+  };
+
+  const setText = (number, text) => {
+    const element = known(number);
+    if (!element) return 'gone';
+    if (!('value' in element)) {
+      if (!element.isContentEditable) return 'no field';
+      element.focus();
+      getSelection().selectAllChildren(element);
+      document.execCommand(text ? 'insertText' : 'delete', false, text);
+      return '';
+    }
+    element.focus();
+    put(element, 'value', text);
+    changed(element);
+    return '';
+  };
+
+  const select = (number) => {
+    const option = known(number);
+    const list = option?.closest?.('select');
+    if (!list) return 'gone';
+    if (option.disabled) return 'disabled';
+    option.selected = true;
+    changed(list);
+    return '';
+  };
+
+  const options = (number) => {
+    const list = known(number);
+    if (list?.tagName !== 'SELECT') return null;
+    return [...list.options].map((option) => one(option));
+  };
+
+  const api = {
+    snapshot: (asked) => JSON.stringify(snapshot(asked)), at, coveredBy, setText, select, options,
+    refresh: (number) => { const element = known(number); return element ? one(element) : null; },
+    focused: () => {
+      const active = deepActive();
+      if (!active || active === document.body || active === document.documentElement) return null;
+      return active.tagName === 'IFRAME' ? { ...one(active), frame: true } : one(active);
+    },
+    text: (number) => {
+      const element = known(number);
+      if (!element || isHiddenText(element)) return null;
+      return 'value' in element && element.tagName !== 'LI' ? String(element.value) : element.innerText ?? element.textContent;
+    },
+    length: (number) => known(number)?.value?.length ?? null,
+    act: (number) => { known(number)?.click(); },
+    scrollTo: (number) => { known(number)?.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' }); },
+    node: (number) => known(number),
+    describe: one,
+    acted: (node) => {
+      for (let each = node; each; each = parentOf(each)) {
+        if (CONTROLS.has(roleOf(each))) return each;
+        if (each.tagName === 'LABEL' && each.control) return each.control;
+      }
+      return node;
+    },
+    offset: () => {
+      let left = 0, top = 0;
+      try {
+        for (let each = window; each.frameElement; each = each.parent) {
+          const rect = each.frameElement.getBoundingClientRect();
+          left += Math.round(rect.left); top += Math.round(rect.top);
+        }
+      } catch { /* a frame of another origin does not say where it lies */ }
+      return { left, top };
+    },
+    // For the other scripts.
+    rectOf, overlap, isEmpty, isHiddenText, isWithin, deepAt, tidy,
+  };
+  Object.defineProperty(window, HOME, { value: api });
+
+  // A browser's own print dialog is no part of the page, and keeps the page from going on.
+  window.print = () => { window.__cogscript_prints?.(); };
+})()

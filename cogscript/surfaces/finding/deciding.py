@@ -1,0 +1,339 @@
+"""Which of the things on a surface a line means, or why none: evidence is weighed, not chained.
+
+A wrong choice must be rarer than a halt. So a target is taken when what the line says of it leads to one
+thing only; where several are left, the text beside it or the box must tell them apart; where none goes by the
+name, the thing at the box is taken only if nothing about it contradicts. What is found by likeness needs
+its kind, its place and its wording to agree, and nothing else to come near.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from cogscript.language.model.box import Rect
+from cogscript.surfaces import roles
+from cogscript.surfaces.element_choice import beside, extent, innermost, without_looks
+from cogscript.surfaces.elements import Element
+from cogscript.surfaces.finding.name_matching import ALIKE, ALIKE_IN_PLACE, Fit, fit, fold, likeness
+from cogscript.surfaces.finding.near import beside_marks, distance
+from cogscript.surfaces.finding.wanted import Candidate, Wanted, wants_field
+
+Problem = Literal["", "missing", "several", "disabled", "elsewhere"]
+
+MARGIN = 0.2
+"""How much less alike the next label must be."""
+_SAME_OUTLINE = 0.4
+"""The part of two rectangles together that both cover, if they are one thing's."""
+_NEIGHBOURS = 2
+"""Other things that must stand where they are expected for a place to count as known."""
+_FAR = 2.0
+"""How many times farther from the box the next thing of the same name must be."""
+BUTTON_LIKE = frozenset(
+    {"button", "link", "menu", "menu item", "tab", "checkbox", "radio button", "switch", "list item",
+     "tree item", "column header"}
+)  # fmt: skip
+"""Kinds that say what they are by their label: another label there is another thing."""
+GROUND = frozenset(
+    {"window", "area", "page", "document", "toolbar", "tab list", "status bar", "list", "table", "tree"}
+)
+"""Kinds that hold other things: at a place where there is only one of these, there is nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rejected:
+    """Something that came near, and why it was not taken."""
+
+    candidate: Candidate
+    why: str
+
+
+@dataclass(slots=True)
+class Verdict:
+    """What is known of a target at one moment."""
+
+    found: Candidate | None = None
+    problem: Problem = ""
+    candidates: list[Candidate] = field(default_factory=list)
+    """For `several`: all of them; for `disabled`: the one that is waited for."""
+    rejected: list[Rejected] = field(default_factory=list)
+    at_place: Candidate | None = None
+    """What the box itself would hit, where nothing contradicts: taken when nothing better comes."""
+    doubtful: bool = False
+    """Whether what was found may be another thing than is meant: taken when nothing better comes."""
+    sure_of_place: bool = False
+    """Whether something speaks for it: it is of the wanted kind, and has no name."""
+    beyond: Element | None = None
+    """For `missing`: what is meant, and has to be scrolled to."""
+
+
+# --- the elements that programs tell --------------------------------------------------------------
+
+
+def by_id_or_name(wanted: Wanted, elements: Sequence[Element]) -> list[Candidate]:
+    """What the accessibility service tells of the target."""
+    return _by_id(wanted, elements) or _by_name(wanted, elements)
+
+
+def _by_id(wanted: Wanted, elements: Sequence[Element]) -> list[Candidate]:
+    if not wanted.id:
+        return []
+    return [
+        _candidate(each, "id", each.id)
+        for each in elements
+        if each.id == wanted.id and roles.means(wanted.kind, each.role)
+    ]
+
+
+def _by_name(wanted: Wanted, elements: Sequence[Element]) -> list[Candidate]:
+    """What goes by the name; for a part of a longer name it must be text that is read, not a control."""
+    fits = [(fit(wanted.name, each.name), each) for each in elements if each.name]
+    best = max((each for each, _ in fits), default=Fit.NOT)
+    if best is Fit.NOT:
+        return []
+    named = [
+        element
+        for quality, element in fits
+        if quality == best and (best > Fit.PART or _is_read(element, wanted))
+    ]
+    return [_candidate(each, "name", each.name) for each in _leading_to_fields(wanted, named, elements)]
+
+
+def _is_read(element: Element, wanted: Wanted) -> bool:
+    """Whether a part of its name will do: of a text, not of a control, and of nothing of another kind."""
+    return element.role not in BUTTON_LIKE and roles.means(wanted.kind, element.role)
+
+
+def _leading_to_fields(
+    wanted: Wanted, named: Sequence[Element], elements: Sequence[Element]
+) -> list[Element]:
+    """A label is not the field it labels: text goes into the field, and so does a click on `text field`."""
+    if not wants_field(wanted):
+        return without_looks(named)
+    fields = [each for each in named if each.role in roles.FIELDS]
+    labels = [each for each in named if each.role not in roles.FIELDS and each.role not in roles.ACTED_ON]
+    for label in labels:
+        field_ = labelled_by(label.rect, elements)
+        if field_ is not None and field_ not in fields:
+            fields.append(replace(field_, name=field_.name or label.name))
+    return fields or without_looks(named)
+
+
+def labelled_by(label: Rect, elements: Iterable[Element]) -> Element | None:
+    """The field that stands beside or below a label; None when two are as near."""
+    near = sorted(
+        ((gap, each) for each in elements if each.role in roles.FIELDS
+         if (gap := beside(label, each.rect)) is not None),
+        key=lambda pair: pair[0],
+    )  # fmt: skip
+    if not near or (len(near) > 1 and near[1][0] <= near[0][0]):
+        return None
+    return near[0][1]
+
+
+def _candidate(element: Element, what: str, value: str) -> Candidate:
+    return Candidate(
+        element.rect, element.name, element.role, "accessibility",
+        ((what, value), ("type", element.role)), element,
+    )  # fmt: skip
+
+
+# --- choosing among several -----------------------------------------------------------------------
+
+
+def choose(wanted: Wanted, found: Sequence[Candidate], marks: Sequence[Rect] = ()) -> Verdict:
+    """The one that is meant among those that go by the name; `marks` are where the text beside it stands."""
+    verdict = Verdict()
+    left = list(found)
+    if wanted.kind:
+        alike = [each for each in left if roles.means(wanted.kind, each.kind)]
+        if alike:
+            verdict.rejected += [
+                Rejected(each, "it is of another kind") for each in left if each not in alike
+            ]
+            left = alike
+    if wanted.near:
+        beside_it = beside_marks(marks, left)
+        if not beside_it:
+            verdict.rejected += [Rejected(each, f"it does not stand beside `{wanted.near}`") for each in left]
+            verdict.problem = "missing"
+            return verdict
+        left = [_with(each, "near", wanted.near) for each in beside_it]
+    if all(map(_is_off, left)):
+        return Verdict(problem="disabled", candidates=left)
+    if len(left) > 1:
+        left = _by_place(wanted, left)
+    if len(left) > 1:
+        verdict.problem, verdict.candidates = "several", left
+        return verdict
+    chosen = left[0]
+    if _is_off(chosen):
+        return Verdict(problem="disabled", candidates=[chosen])
+    verdict.found = chosen
+    verdict.doubtful = _is_only_text(wanted, chosen)
+    return verdict
+
+
+def _is_only_text(wanted: Wanted, candidate: Candidate) -> bool:
+    """Whether a line speaks of a button and this is a text of that name: the button may still come."""
+    element = candidate.element
+    clicked = roles.word(wanted.kind or "") in BUTTON_LIKE
+    return clicked and element is not None and element.role in ("label", "text", "heading")
+
+
+def _is_off(candidate: Candidate) -> bool:
+    """Whether a control is there and cannot be used yet."""
+    element = candidate.element
+    return element is not None and element.role in roles.ACTED_ON and "enabled" not in element.states
+
+
+def _with(candidate: Candidate, what: str, value: str) -> Candidate:
+    return replace(candidate, evidence=(*candidate.evidence, (what, value)))
+
+
+def _by_place(wanted: Wanted, left: list[Candidate]) -> list[Candidate]:
+    """The one at the box, or clearly nearest to it."""
+    place = wanted.place
+    if place is None:
+        return left
+    there = [each for each in left if overlap(each.rect, place) >= 0.3]
+    if len(there) == 1:
+        return [_with(there[0], "place", "at the box")]
+    ranked = sorted(left, key=lambda each: distance(each.rect.middle, place.middle))
+    first, second = (distance(each.rect.middle, place.middle) for each in ranked[:2])
+    near_enough = first <= max(place.width, place.height, 24) * 1.5
+    if near_enough and second > _FAR * max(first, 8):
+        return [_with(ranked[0], "place", "nearest to the box")]
+    return left
+
+
+def overlap(one: Rect, other: Rect) -> float:
+    """How much of the smaller of two rectangles the other covers."""
+    return extent(one.overlap(other)) / max(1, min(extent(one), extent(other)))
+
+
+# --- what the box itself would hit ------------------------------------------------------------------
+
+
+def at_place(wanted: Wanted, elements: Sequence[Element], verdict: Verdict) -> None:
+    """Say what stands at the box when nothing goes by the name: nothing to contradict, or something else."""
+    place = wanted.place
+    if place is None:
+        return
+    there = innermost(elements, place.middle)
+    if there is None or there.role in GROUND:
+        ground = Candidate(place, "", "bare ground" if there else "place", "box", (("place", "the box"),))
+        if there is not None and would_be_told(wanted, elements):
+            verdict.rejected.append(Rejected(ground, "the program tells its controls, and there is none"))
+        else:
+            verdict.at_place = ground
+        return
+    assert there is not None
+    same_kind = bool(wanted.kind) and roles.means(wanted.kind, there.role)
+    here = Candidate(place, there.name, there.role, "box", (("place", "the box"),), there)
+    named = there.role in BUTTON_LIKE or (there.role in roles.FIELDS and there.role != "document")
+    if there.name and named and fit(wanted.name, there.name) is Fit.NOT:
+        verdict.rejected.append(Rejected(here, "it stands at the box and goes by another name"))
+        return
+    if is_icon(wanted) and there.role in BUTTON_LIKE and _is_beside(there.rect, place):
+        verdict.rejected.append(Rejected(here, "it stands beside the box, and nothing tells it from others"))
+        return
+    if excludes(wanted.kind, there.role):
+        verdict.rejected.append(Rejected(here, "it stands at the box and is of another kind"))
+        return
+    if "enabled" not in there.states and there.role in roles.ACTED_ON:
+        verdict.problem, verdict.candidates = "disabled", [here]
+        return
+    verdict.at_place = here
+    verdict.sure_of_place = (same_kind and roles.known(wanted.kind or "")) or _serves(wanted, there)
+
+
+def is_icon(wanted: Wanted) -> bool:
+    """Whether a line speaks of a picture to be clicked, which has no name of its own."""
+    return roles.word(wanted.kind or "") == "image"
+
+
+def _is_beside(rect: Rect, place: Rect) -> bool:
+    """Whether a thing lies at the middle of a box that was another's: their outlines hardly agree."""
+    common = extent(rect.overlap(place))
+    return common < _SAME_OUTLINE * (extent(rect) + extent(place) - common)
+
+
+def would_be_told(wanted: Wanted, elements: Sequence[Element]) -> bool:
+    """Whether a thing of the wanted kind would be told if it were there: others of its like are."""
+    clicked = roles.word(wanted.kind or "") in BUTTON_LIKE or is_icon(wanted)
+    alike = BUTTON_LIKE if clicked else frozenset[str]()
+    alike = roles.FIELDS if wants_field(wanted) else alike
+    return any(each.role in alike for each in elements)
+
+
+def excludes(kind: str | None, role: str) -> bool:
+    """Whether a thing is surely of another kind than a line says: a field is no button, a button no field.
+
+    The words that models use for kinds are loose: a `window` may be anything in one.
+    """
+    said = roles.word(kind or "")
+    return (said in BUTTON_LIKE and role in roles.FIELDS) or (said in roles.FIELDS and role in BUTTON_LIKE)
+
+
+def _serves(wanted: Wanted, there: Element) -> bool:
+    """Whether it is what the step needs: a field to type into, a text to read."""
+    if wanted.purpose == "enter":
+        return there.role in roles.FIELDS
+    return wanted.purpose == "read" and (there.value is not None or there.role in ("document", "label"))
+
+
+# --- likeness ---------------------------------------------------------------------------------------
+
+
+def renamed(wanted: Wanted, elements: Sequence[Element], agreeing: int = 0) -> Candidate | None:
+    """The thing under another label: its kind, its place and its wording agree, and nothing comes near.
+
+    `agreeing`: how many other things of the file stand where they are expected.
+    """
+    place = wanted.place
+    if place is None or not wanted.name:
+        return None
+    ranked = sorted(
+        (
+            (likeness(wanted.name, each.name), each)
+            for each in elements
+            if each.name and each.role not in GROUND and roles.means(wanted.kind, each.role)
+        ),
+        key=lambda pair: -pair[0],
+    )
+    least = alike_enough(agreeing)
+    alike = [pair for pair in ranked if pair[0] >= least]
+    there = [pair for pair in alike if overlap(pair[1].rect, place) >= 0.5]
+    if len(there) != 1:
+        return None
+    score, best = there[0]
+    # Several of one name were renamed together: their places tell them apart.
+    others = [other for other, each in alike if fold(each.name) != fold(best.name)]
+    if others and max(others) > score - MARGIN:
+        return None
+    facts = (("likeness", f"{score:.2f}"), ("type", best.role), ("place", "at the box"))
+    return Candidate(best.rect, best.name, best.role, "likeness", facts, best, guess=True)
+
+
+def alike_enough(agreeing: int) -> float:
+    """How alike two labels must be: less, where the things around say that this is the place."""
+    return ALIKE if agreeing < _NEIGHBOURS else ALIKE_IN_PLACE
+
+
+def nearest_names(wanted: Wanted, elements: Sequence[Element], most: int = 5) -> list[Rejected]:
+    """What comes nearest to a name that is not there: for the error."""
+    ranked = sorted(
+        (
+            (max(likeness(wanted.name, each.name), 0.55 * (fit(wanted.name, each.name) is Fit.PART)), each)
+            for each in elements
+            if each.name and each.role not in GROUND
+        ),
+        key=lambda pair: -pair[0],
+    )
+    return [
+        Rejected(_candidate(each, "name", each.name), "it goes by another name")
+        for score, each in ranked[:most]
+        if score >= 0.4
+    ]

@@ -1,0 +1,131 @@
+"""The finder: everything that can be known of a target at one moment, by every locator, as one verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cached_property
+
+from cogscript.surfaces import roles
+from cogscript.surfaces.elements import Element
+from cogscript.surfaces.finding import by_greying, by_looks, by_picture, by_text
+from cogscript.surfaces.finding.by_anchors import Ground, fits_exactly, ground_of
+from cogscript.surfaces.finding.deciding import (
+    Rejected,
+    Verdict,
+    at_place,
+    by_id_or_name,
+    choose,
+    nearest_names,
+    renamed,
+)
+from cogscript.surfaces.finding.near import marks_of
+from cogscript.surfaces.finding.wanted import Candidate, Sight, Wanted
+
+
+def judge(look: Sight, wanted: Wanted) -> Verdict:
+    """What is known of a target now: found, or why not, and what stands in its place."""
+    verdict = _judged(look, wanted)
+    found = verdict.found
+    if found is not None and found.element is None and by_greying.is_greyed(look, wanted, found):
+        return Verdict(problem="disabled", candidates=[found])
+    return verdict
+
+
+def _judged(look: Sight, wanted: Wanted) -> Verdict:
+    if not (wanted.name or wanted.id or wanted.picture):
+        return _of_kind(wanted, look)
+    case = _Case(look, wanted)
+    elements = look.elements.elements
+    verdict = case.chosen(by_id_or_name(wanted, elements))
+    if verdict.problem != "missing" or verdict.rejected:
+        return verdict
+    beyond = _out_of_view(look, wanted)
+    if beyond is not None:
+        return Verdict(problem="missing", beyond=beyond)
+    texts, rejected = by_looks.led_by_texts(look, wanted, by_text.find(look, wanted))
+    if texts:
+        return case.chosen(texts)
+    if wanted.picture is not None:
+        return case.chosen(by_picture.find(look, wanted.picture, case.ground.scale))
+    return _in_its_place(look, case.grounded, case.ground.agreeing, rejected)
+
+
+def _out_of_view(look: Sight, wanted: Wanted) -> Element | None:
+    """The element that is meant, where a page tells also of those that are scrolled out of view."""
+    whole = look.everything
+    if whole is None:
+        return None
+    elements = whole.elements.elements
+    found = _Case(whole, wanted).chosen(by_id_or_name(wanted, elements)).found
+    return found.element if found is not None else None
+
+
+class _Case:
+    """One target, and what is found out about it when it is needed."""
+
+    def __init__(self, look: Sight, wanted: Wanted) -> None:
+        self.look = look
+        self.wanted = wanted
+
+    @cached_property
+    def ground(self) -> Ground:
+        return ground_of(self.look, self.wanted)
+
+    @property
+    def grounded(self) -> Wanted:
+        """The target with its box where it is now; without one that is no longer true."""
+        known = self.ground.truth != "hinted"
+        return replace(self.wanted, place=self.ground.place if known else None)
+
+    def chosen(self, found: Sequence[Candidate]) -> Verdict:
+        """The one that is meant; the box decides only among several, and only as far as it is still true."""
+        if not found:
+            return Verdict(problem="missing")
+        wanted = replace(self.wanted, place=None)
+        marks = marks_of(self.look, wanted.near) if wanted.near else []
+        verdict = choose(wanted, found, marks)
+        if verdict.problem != "several" or self.ground.truth == "doubtful":
+            return verdict
+        if self.ground.truth == "hinted" and self.ground.place is not None:
+            exact = [each for each in verdict.candidates if fits_exactly(each.rect, self.ground.place)]
+            return choose(wanted, exact, marks) if len(exact) == 1 else verdict
+        return choose(self.grounded, found, marks)
+
+
+def _in_its_place(look: Sight, wanted: Wanted, agreeing: int, rejected: Sequence[Rejected]) -> Verdict:
+    """What stands where a thing was that nothing goes by the name of: it under another label, or another."""
+    elements = look.elements.elements
+    verdict = Verdict(problem="missing")
+    verdict.found = renamed(wanted, elements, agreeing) or by_looks.renamed(look, wanted, agreeing)
+    if verdict.found is None:
+        verdict.rejected = [*rejected, *nearest_names(wanted, elements)]
+        at_place(wanted, elements, verdict)
+        by_looks.at_place(look, wanted, verdict)
+        if rejected and not verdict.sure_of_place:
+            verdict.at_place = None  # its label is elsewhere: the box is no longer true
+    return verdict
+
+
+def _of_kind(wanted: Wanted, look: Sight) -> Verdict:
+    """The only one of its kind, where a line names no more than that."""
+    found = [
+        Candidate(each.rect, each.name, each.role, "accessibility", (("type", each.role),), each)
+        for each in look.elements.elements
+        if wanted.kind and roles.known(wanted.kind) and roles.means(wanted.kind, each.role)
+    ]
+    return _Case(look, wanted).chosen(found)
+
+
+def by_name_anywhere(look: Sight, wanted: Wanted) -> list[Candidate]:
+    """Everything that says the name or has it as a part, whatever it is; in the place, where one is given."""
+    service = look.surface.elements
+    if service is not None:
+        found = [
+            Candidate(each.rect, each.name, each.role, "accessibility", (("name", each.name),), each)
+            for area in look.areas(wanted.place)
+            for each in service.find(wanted.name, wanted.kind, area)
+        ]
+        if found:
+            return found
+    return by_text.find(look, wanted, wanted.place)

@@ -1,0 +1,187 @@
+"""One observation of a surface at one moment: its picture, its elements, its lines of text.
+
+Each is obtained when it is first asked for and kept, so that everything asked of one Look is answered from
+the same moment, as far as the surface allows: pictures and text always are, elements are answered by the
+programs themselves within milliseconds. Whoever wants to know what is there asks a Look: targets, VISIBLE,
+SELECT, errors.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from cogscript.language.model.box import Rect
+from cogscript.language.model.diagnostic import shown
+from cogscript.surfaces import roles
+from cogscript.surfaces.elements import Element, Snapshot, WholePage
+from cogscript.surfaces.finding import finder
+from cogscript.surfaces.finding.deciding import Verdict
+from cogscript.surfaces.finding.name_matching import fold
+from cogscript.surfaces.finding.wanted import Candidate, Wanted
+from cogscript.surfaces.protocol import Pixels, Surface
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+    from cogscript.reading.controls import Control
+    from cogscript.reading.lines import Line
+
+_UNTOLD = frozenset({"window", "area", "page", "document"})
+"""Kinds that hold the things a person looks for, and are none."""
+_LISTED = 12
+"""How many of the things seen an error names."""
+
+
+class Look:
+    def __init__(self, surface: Surface) -> None:
+        self.surface = surface
+        self._lines: dict[Rect, Sequence[Line]] = {}
+        self._judged: dict[Wanted, Verdict] = {}
+        self._named: dict[Wanted, list[Candidate]] = {}
+
+    @cached_property
+    def picture(self) -> Image:
+        """The root's picture."""
+        return self.surface.need(Pixels).capture()
+
+    @cached_property
+    def frames(self) -> Sequence[Rect]:
+        return self.surface.frames
+
+    def areas(self, area: Rect | None = None) -> Sequence[Rect | None]:
+        """Where to look: the given area, else the whole surface; None is the whole root."""
+        if area is not None:
+            return [area]
+        return [None] if self.surface.root is self.surface else self.frames
+
+    @cached_property
+    def elements(self) -> Snapshot:
+        """What the programs say of themselves, of this surface only; nothing where they say nothing."""
+        surface = self.surface
+        service = surface.elements
+        if service is None:
+            return Snapshot(())
+        if surface.root is surface:
+            return service.snapshot()
+        return _joined([service.snapshot(area=frame) for frame in self.frames])
+
+    @cached_property
+    def everything(self) -> Look | None:
+        """The same with what is out of view, where the surface tells of that; None where it does not."""
+        service = self.surface.elements
+        if not isinstance(service, WholePage):
+            return None
+        return _WholeLook(self.surface, service.whole())
+
+    @cached_property
+    def controls(self) -> Sequence[Control]:
+        """What looks like a control, for programs that say nothing of themselves."""
+        from cogscript.reading.controls import controls
+
+        return controls(self.picture, self.surface.frame)
+
+    def lines(self, area: Rect | None = None) -> Sequence[Line]:
+        """The text of the surface, or of a part of it, in the root's pixels."""
+        surface = self.surface
+        area = area or surface.frame
+        if area not in self._lines:
+            root, picture = surface.root, self.picture
+            before = root.read_before
+            if before is not None and before[0] == area:
+                from cogscript.reading.rereading import reread
+
+                lines = reread(before[1], before[2], picture, surface.reader, area)
+            else:
+                from cogscript.reading import read_still
+
+                lines = read_still(picture, surface.reader, area).lines
+            if area == surface.frame or before is None:
+                root.read_before = (area, picture, lines)
+            self._lines[area] = lines
+        return self._lines[area]
+
+    def asked(self) -> str:
+        """What was asked so far to find something here, in words."""
+        told = self.elements
+        count = len(told.elements)
+        parts = [
+            f"{count} element{'s' * (count != 1)} that programs tell of"
+            if count
+            else "no program tells its elements"
+        ]
+        parts += [f"({told.reason})"] if told.reason else []
+        lines = sum(len(lines) for lines in self._lines.values())
+        parts += [
+            f"{lines} line{'s' * (lines != 1)} of text that {'are' if lines != 1 else 'is'} read"
+        ] * bool(self._lines)
+        if "controls" in self.__dict__:
+            parts.append(f"{len(self.controls)} shapes that look like controls")
+        return ", ".join(parts)
+
+    def judge(self, wanted: Wanted) -> Verdict:
+        """Which thing is meant, or why none: for whoever acts on it."""
+        if wanted not in self._judged:
+            self._judged[wanted] = finder.judge(self, wanted)
+        return self._judged[wanted]
+
+    def find(self, wanted: Wanted) -> list[Candidate]:
+        """Everything that says a name, in its place where one is given: for whoever only wants to know."""
+        if wanted not in self._named:
+            self._named[wanted] = _places(finder.by_name_anywhere(self, wanted))
+        return self._named[wanted]
+
+    def seen(self, mask: Callable[[str], str], kind: str | None = None) -> str:
+        """What is there, for an error message: things of the wanted kind first, then text that is read."""
+        named = [each for each in self.elements.elements if each.name and each.role not in _UNTOLD]
+        alike = [each for each in named if kind and roles.means(kind, each.role)]
+        others = [each for each in named if each not in alike]
+        told = [f"{each.role} {shown(each.name, mask, 30)}" for each in (*alike, *others)]
+        if len(told) < _LISTED:
+            known = {fold(each.name) for each in named}
+            told += [shown(line.text, mask, 30) for line in self.lines() if fold(line.text) not in known]
+        if not told:
+            return "there is nothing named and no text on the screen"
+        more = f" and {len(told) - _LISTED} more" if len(told) > _LISTED else ""
+        return f"on the screen: {', '.join(told[:_LISTED])}{more}"
+
+
+class _WholeLook(Look):
+    """A page to its ends: what is out of view is told, but neither pictured nor read."""
+
+    def __init__(self, surface: Surface, told: Snapshot) -> None:
+        super().__init__(surface)
+        self.elements = told
+        self.everything = None
+
+    def lines(self, area: Rect | None = None) -> Sequence[Line]:
+        return ()
+
+
+def _joined(snapshots: Sequence[Snapshot]) -> Snapshot:
+    """Several parts of a surface as one; an element that meets two of them counts once."""
+    elements: list[Element] = []
+    known: set[Element] = set()
+    for snapshot in snapshots:
+        first = len(elements)
+        place = {}
+        for index, each in enumerate(snapshot.elements):
+            if each not in known:
+                known.add(each)
+                place[index] = len(elements)
+                elements.append(each)
+        for index in range(first, len(elements)):
+            parent = elements[index].parent
+            elements[index] = replace(elements[index], parent=None if parent is None else place.get(parent))
+    return Snapshot(
+        elements,
+        all(each.complete for each in snapshots),
+        next((each.reason for each in snapshots if each.reason), ""),
+    )
+
+
+def _places(found: list[Candidate]) -> list[Candidate]:
+    """One of each place: a thing that is told twice (a menu, by its window and by itself) is one target."""
+    return list({each.rect.middle: each for each in reversed(found)}.values())[::-1]

@@ -1,0 +1,37 @@
+"""A window and where it lies among the others, on every system alike."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, Protocol
+
+from cogscript.language.model.box import Point, Rect
+
+
+class PlacedWindow(NamedTuple):
+    """A window on the screen: `popup` for a menu or a tip, which no window manager frames."""
+
+    handle: int
+    rect: Rect
+    """With the frame around it."""
+    process: int | None
+    title: str
+    popup: bool
+    inner: Rect
+    """Without the frame: what the program draws itself."""
+    modal: bool
+    """Whether it keeps the other windows of its program from taking clicks; Qt tells it only here."""
+    owner: int | None = None
+    """The window that it was opened from."""
+
+
+class WindowOrder(Protocol):
+    """Asked about a screen's windows: which lies on top of which."""
+
+    def windows(self) -> list[PlacedWindow]:
+        """Every window that shows, the topmost first."""
+
+    def at(self, point: Point) -> PlacedWindow | None:
+        """The window a click at that place would reach."""
+
+    def active(self) -> PlacedWindow | None:
+        """The window that has the keyboard."""

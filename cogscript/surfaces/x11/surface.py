@@ -1,0 +1,595 @@
+"""A surface on an X server, driven through XTest: the person's own, or a private one.
+
+Not through pyautogui here: it binds itself to one display when it is imported, knows few keys beyond
+ASCII, cannot take a picture of a plain X server, and loads a library that ends the whole process where
+Python has no tkinter. Underneath it does what is done here, with a wait after every event.
+
+It is one monitor, the primary by default: its top left is (0, 0), and `origin` says where that lies among
+several. X has no logical pixels apart from its own, so none are scaled.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from cogscript.language.model.box import Point, Rect, Size
+from cogscript.language.model.diagnostic import Fault
+from cogscript.surfaces.key_presses import press, press_as_button
+from cogscript.surfaces.pointing import PersonWatch, check_inside, steps_between, wait_for_a_fresh_start
+from cogscript.surfaces.protocol import (
+    READY_LIMIT,
+    SETTLE_LIMIT,
+    Button,
+    Clipboard,
+    DeviceButtons,
+    Dialog,
+    Direction,
+    Keys,
+    Method,
+    Monitors,
+    PersonsHand,
+    Pixels,
+    Pointer,
+    Programs,
+    Surface,
+    TextEntry,
+    Window,
+    WindowPictures,
+    Windows,
+)
+from cogscript.surfaces.x11.camera import Camera, NoPicture
+from cogscript.surfaces.x11.connection import connect, hang_up, talks_to_display
+from cogscript.surfaces.x11.keyboard import Held, Keyboard
+from cogscript.surfaces.x11.launching import Launcher, Spawner
+from cogscript.surfaces.x11.monitors import monitor_area, monitors
+from cogscript.surfaces.x11.notes import X11Notes
+from cogscript.surfaces.x11.owners import Owners
+from cogscript.surfaces.x11.readiness import Readiness
+from cogscript.surfaces.x11.second_pointer import X11SecondPointer
+from cogscript.surfaces.x11.stacking import Stacking, open_stacking
+from cogscript.surfaces.x11.window_manager import WindowManager
+from cogscript.surfaces.x11.window_pictures import KeptApart
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+    from cogscript.settings import Settings
+    from cogscript.surfaces.elements import Elements
+    from cogscript.surfaces.x11.entering import Entering
+
+_BUTTONS: dict[Button, int] = {"left": 1, "middle": 2, "right": 3}
+_WHEEL: dict[Direction, int] = {"up": 4, "down": 5, "left": 6, "right": 7}
+_PRESS, _RELEASE, _MOTION = 4, 5, 6
+_CAPS_LOCK_LIGHT = 1
+_LEFT_DOWN = 1 << 8
+_NOTCH = 0.02
+"""Seconds between two notches of the wheel: a quick finger's."""
+_MENU_OPENS = 0.55
+"""Seconds after a click in which GTK ignores a click on the menu that it opened."""
+_ASK_AGAIN = 1.0
+"""Seconds until an accessibility service that was not there is looked for again."""
+_AT_ONCE = 40
+"""Characters that are typed before it is asked again whose the keyboard is."""
+_COPYING = 1.0
+"""Seconds after a key or a click in which a program may still be about to copy something."""
+
+
+class X11Surface(
+    Surface,
+    X11Notes,
+    X11SecondPointer,
+    Pixels,
+    Pointer,
+    Keys,
+    TextEntry,
+    Clipboard,
+    Programs,
+    Windows,
+    WindowPictures,
+    Monitors,
+    DeviceButtons,
+    PersonsHand,
+):
+    asks_guard = True
+    clipboard_stays = False
+    """Whether the clipboard outlives the run: the person's does, a private one goes with its display."""
+
+    def __init__(
+        self,
+        name: str,
+        environment: dict[str, str],
+        spawner: Spawner,
+        settings: Settings,
+        monitor: int = 1,
+    ) -> None:
+        super().__init__(settings)
+        self.name = name
+        self.monitor_number = monitor
+        self.marks_windows = settings.run.mark_windows
+        self._spawner = spawner
+        self.environment = environment
+        """What a program needs to appear on this screen: DISPLAY, the session's bus, …"""
+        self._display = connect(environment)
+        self._root = self._display.screen().root
+        self.in_doubt = False
+        area = monitor_area(self._display, monitor)
+        self.origin = Point(area.left, area.top)
+        self._size = Size(area.width, area.height)
+        self.keyboard = Keyboard(self._display)
+        self.manager = WindowManager(self._display, self.origin, self._size.rect)
+        self.readiness = Readiness(self.manager, lambda: self._display, self.capture, lambda: self.elements)
+        self._launcher = Launcher(self.manager, self.readiness, spawner, environment, settings.launch)
+        self._owners = Owners(self.manager)
+        self._kept_apart = KeptApart(self.manager)
+        self._keys_down: dict[str, None] = {}
+        self._buttons = Held()
+        self._held_back = 0
+        """Presses since the last key, which the window manager may not have passed on yet."""
+        self._clicked = self._keyed = float("-inf")
+        self._stacking: Stacking | None = None
+        self._elements: Elements | None = None
+        self._no_elements_until = float("-inf")
+        self._no_menus: set[Any] = set()
+        """Frames and bare root: windows that a click right after another need not wait for."""
+        self._watch = PersonWatch(self._size, self.pointer())
+        self._camera = Camera(environment, self.origin)
+        self._closed = False
+        self._entering: Entering | None = None
+
+    @property
+    def display_name(self) -> str:
+        return self.environment["DISPLAY"]
+
+    @property
+    def size(self) -> Size:
+        return self._size
+
+    @talks_to_display
+    def is_wayland(self) -> bool:
+        """Whether this is only Wayland's stand-in for an X server, which shows and hears little."""
+        if self._display.has_extension("XWAYLAND"):
+            return True
+        names = (self._display.get_atom_name(each.name) for each in monitors(self._root))
+        return any(name.startswith("XWAYLAND") for name in names)
+
+    def reconnect(self) -> None:
+        """A signal may have cut a message to the server in two: continue over a new connection."""
+        hang_up(self._display)
+        self._display = connect(self.environment)
+        self._root = self._display.screen().root
+        self.keyboard.use(self._display)
+        self.manager.use(self._display)
+        self._kept_apart = KeptApart(self.manager)
+        if self._entering is not None:
+            self._entering.use(self._display)
+        self.in_doubt = False
+
+    @property
+    def described(self) -> str:
+        if self.monitor_number != 1:
+            return f"monitor {self.monitor_number}"
+        return "the screen" if self.personal else "the private screen"
+
+    # --- looking ------------------------------------------------------------------------
+
+    @property
+    def elements(self) -> Elements | None:
+        """What the programs publish; a service that is not there is asked for again after a while."""
+        if self._elements is None and time.monotonic() >= self._no_elements_until:
+            from cogscript.surfaces.x11.atspi.service import open_atspi
+
+            self._elements = open_atspi(self.environment, self.origin)
+            self._no_elements_until = time.monotonic() + _ASK_AGAIN
+        return self._elements
+
+    def settle(self, limit: float = SETTLE_LIMIT, *, pointing: bool = True) -> float:
+        began = time.monotonic()
+        stirred = self._await_reaction(pointing)
+        if self._marked is not None:
+            self._follow_marked()
+        waited = time.monotonic() - began
+        return waited + super().settle(limit) if pointing or stirred else waited
+
+    @talks_to_display
+    def _await_reaction(self, looking: bool) -> bool:
+        return self.readiness.await_reaction(READY_LIMIT, looking=looking)
+
+    @talks_to_display
+    def await_effect(self, limit: float = SETTLE_LIMIT) -> None:
+        self.readiness.await_effect(limit)
+
+    def capture(self, area: Rect | None = None) -> Image:
+        area = (area or self._size.rect).overlap(self._size.rect)
+        if not (area.width and area.height):
+            raise Fault("off-screen", f"the area to capture lies outside the {_text(self._size)} screen")
+        try:
+            return self._clean(self._camera.take(area), area)
+        except NoPicture as error:
+            self._ask_server()
+            raise Fault("capture", f"the screen cannot be captured: {error}") from error
+
+    @contextlib.contextmanager
+    def second_eye(self) -> Iterator[Callable[[], Image]]:
+        camera = Camera(self.environment, self.origin)
+        camera.take(Rect(0, 0, 1, 1))  # connecting changes the process's environment: here, in this thread
+        try:
+            yield lambda: camera.take(self._size.rect)
+        finally:
+            camera.close()
+
+    @talks_to_display
+    def _ask_server(self) -> None:
+        """Any question at all: it tells a server that has gone from one that refuses."""
+        self._display.sync()
+
+    # --- pointer ------------------------------------------------------------------------
+
+    @talks_to_display
+    def pointer(self) -> Point:
+        where = self._root.query_pointer()
+        return Point(where.root_x - self.origin.x, where.root_y - self.origin.y)
+
+    def moved_by_person(self) -> bool:
+        """Whether somebody else moved the pointer since this run last put or asked for it."""
+        return self._watch.moved(self.pointer())
+
+    @talks_to_display
+    def is_pressing(self) -> bool:
+        return bool(self._root.query_pointer().mask & _LEFT_DOWN)
+
+    @talks_to_display
+    def caps_lock_is_on(self) -> bool:
+        return bool(self._display.get_keyboard_control().led_mask & _CAPS_LOCK_LIGHT)
+
+    @talks_to_display
+    def is_key_down(self, key: str) -> bool:
+        code = self.keyboard.place(key).keycode
+        return bool(self._display.query_keymap()[code // 8] >> (code % 8) & 1)
+
+    def _may_act(self, at: Point | None = None) -> None:
+        """At a place, or with the pointer where it is."""
+        now = self.pointer()
+        self._watch.check_corner(now)
+        self.permit(at or now)
+
+    @talks_to_display
+    def owners(self, at: Point | None = None) -> Sequence[str]:
+        if at is None:
+            return self._owners.of_keyboard(self._display)
+        return self._owners.at(self._display, at.x + self.origin.x, at.y + self.origin.y)
+
+    def _may_type(self) -> None:
+        self._watch.check_corner(self.pointer())
+        self.permit()
+
+    @talks_to_display
+    def move(self, to: Point) -> None:
+        check_inside(to, self._size)
+        self._watch.check_corner(self.pointer())
+        self._move(to)
+        self._flush()
+
+    def _move(self, to: Point) -> None:
+        self._display.xtest_fake_input(_MOTION, x=to.x + self.origin.x, y=to.y + self.origin.y)
+        self._watch.put(to)
+
+    def _flush(self) -> None:
+        self._display.flush()
+        self._buttons.sent()
+
+    @talks_to_display
+    def press(self, button: Button) -> None:
+        self._may_act()
+        self._held_back += 1
+        self._press(_BUTTONS[button])
+        self._flush()
+
+    def _press(self, number: int) -> None:
+        self._buttons.pressing(number)
+        self._display.xtest_fake_input(_PRESS, number)
+
+    @talks_to_display
+    def release(self, button: Button) -> None:
+        self._release(_BUTTONS[button])
+        self._flush()
+        self.readiness.clicked()
+
+    def _release(self, number: int) -> None:
+        self._buttons.releasing(number)
+        self._display.xtest_fake_input(_RELEASE, number)
+
+    @talks_to_display
+    def click(self, at: Point, button: Button = "left", count: int = 1) -> None:
+        check_inside(at, self._size)
+        if count > 1:
+            wait_for_a_fresh_start(self._clicked)
+        beneath = self._ask_beneath(at) if time.monotonic() < self._clicked + _MENU_OPENS else None
+        self._may_act(at)
+        if beneath is not None:
+            self._wait_for_menu(at, beneath)
+            self.permit(at)
+        self._move(at)
+        self._held_back += count
+        for _ in range(count):
+            self._press(_BUTTONS[button])
+            self._release(_BUTTONS[button])
+        self._flush()
+        self._clicked = time.monotonic()
+        self.readiness.clicked()
+
+    def _ask_beneath(self, at: Point) -> Any:
+        """The question which window is there. Its answer comes with the next one: one way there and back."""
+        from Xlib.protocol.request import TranslateCoords
+
+        x, y = at.x + self.origin.x, at.y + self.origin.y
+        root = self._root.id
+        return TranslateCoords(self._display.display, True, src_wid=root, dst_wid=root, src_x=x, src_y=y)
+
+    def _wait_for_menu(self, at: Point, beneath: Any) -> None:
+        """GTK takes the release of a click on a menu for that of the click that opened it, for a while."""
+        beneath.reply()
+        top = beneath.child
+        if top in self._no_menus:  # one question is enough for a window that was looked at before
+            return
+        stacking = self._open_stacking()
+        window = stacking.at(Point(at.x + self.origin.x, at.y + self.origin.y)) if stacking else None
+        if window and window.popup:
+            time.sleep(max(0.0, self._clicked + _MENU_OPENS - time.monotonic()))
+        else:
+            self._no_menus.add(top)
+
+    @talks_to_display
+    def drag(self, start: Point, end: Point, seconds: float, button: Button = "left") -> None:
+        check_inside(start, self._size)
+        check_inside(end, self._size)
+        self._may_act(end)
+        self._may_act(start)
+        self._move(start)
+        self._held_back += 1
+        self._press(_BUTTONS[button])
+        try:
+            for place, pause in steps_between(start, end, seconds):
+                self._move(place)
+                self._flush()
+                time.sleep(pause)
+        finally:
+            self._release(_BUTTONS[button])
+            self._flush()
+            self._clicked = time.monotonic()
+            self.readiness.clicked()
+
+    @talks_to_display
+    def scroll(self, direction: Direction, notches: int) -> None:
+        self._may_act()
+        for _ in range(notches):
+            self._press(_WHEEL[direction])
+            self._release(_WHEEL[direction])
+            self._flush()
+            time.sleep(_NOTCH)  # a browser that scrolls smoothly swallows notches that come all at once
+
+    # --- keyboard -----------------------------------------------------------------------
+
+    def _let_clicks_arrive(self) -> None:
+        """Keys must not overtake a click: the window manager holds back one press at a time."""
+        for _ in range(min(self._held_back, 3)):
+            self.manager.catch_up()
+        self._held_back = 0
+
+    @talks_to_display
+    def key_down(self, key: str) -> None:
+        self._let_clicks_arrive()
+        self._may_type()
+        if self.guard is not None:
+            self.guard.keys([*self._keys_down, key])
+        self._keys_down[key] = None
+        self.readiness.pressing(key)
+        self.keyboard.down(key)
+        self._keyed = time.monotonic()
+        self.readiness.pressed(key)
+
+    @talks_to_display
+    def key_up(self, key: str) -> None:
+        self.keyboard.up(key)
+        self._keys_down.pop(key, None)
+        self.readiness.released(key)
+
+    @talks_to_display
+    def type_text(
+        self, text: str, method: Method = "paste", arrived: Callable[[], bool] | None = None
+    ) -> None:
+        self._let_clicks_arrive()
+        # Where not every program may be used, another window may come up while a long text is typed.
+        size = _AT_ONCE if self.guard is not None and method == "keys" else max(1, len(text))
+        for start in range(0, max(1, len(text)), size):
+            self._may_type()
+            last = start + size >= len(text)
+            self.entering.enter(text[start : start + size], method, arrived if last else None)
+        self.readiness.typed()
+
+    @talks_to_display
+    def in_terminal(self) -> bool:
+        return self.entering.in_terminal()
+
+    @property
+    def entering(self) -> Entering:
+        if self._entering is None:
+            from cogscript.surfaces.x11.entering import Entering
+
+            self._entering = Entering(
+                self._display, self.keyboard, self.manager, self.environment, stays=self.clipboard_stays
+            )
+        return self._entering
+
+    def release_all(self) -> None:
+        """Let go of everything; a display that has gone holds nothing down."""
+        with contextlib.suppress(Fault):
+            self._let_go()
+
+    @talks_to_display
+    def _let_go(self) -> None:
+        for number in self._buttons:
+            self._release(number)
+        self._flush()
+        self.keyboard.release_all()
+        self._keys_down.clear()
+        self._display.sync()
+
+    # --- clipboard ----------------------------------------------------------------------
+
+    @talks_to_display
+    def clipboard(self) -> str:
+        self._let_clicks_arrive()
+        if time.monotonic() < max(self._keyed, self._clicked) + _COPYING:
+            self.entering.settle()  # the program may not have copied yet
+        return self.entering.selections.text()
+
+    @talks_to_display
+    def set_clipboard(self, text: str) -> None:
+        self.entering.selections.set_text(text)
+
+    # --- programs and windows -----------------------------------------------------------
+
+    @talks_to_display
+    def launch_app(
+        self, name: str, timeout: float, arguments: Sequence[str] = (), folder: str | None = None
+    ) -> Window | None:
+        return self._launcher.app(name, timeout, arguments, folder)
+
+    def goes_by(self, app: str) -> Sequence[str]:
+        return self._launcher.goes_by(app)
+
+    def opened_by(self, url: str) -> Sequence[str]:
+        return self._launcher.opened_by(url)
+
+    @talks_to_display
+    def launch_url(self, url: str, timeout: float) -> Window | None:
+        return self._launcher.url(url, timeout)
+
+    @talks_to_display
+    def windows(self) -> Sequence[Window]:
+        return self.manager.windows()
+
+    @talks_to_display
+    def window_action(self, window: Window, action: str, rect: Rect | None = None) -> bool | None:
+        return self.manager.act(window, action, rect)
+
+    @talks_to_display
+    def describe(self, handle: int | str) -> Window | None:
+        number = int(handle)
+        return self.manager.describe(number) if number in self.manager.handles() else None
+
+    def open_order(self) -> Stacking | None:
+        return open_stacking(self.environment)
+
+    @talks_to_display
+    def watch_window(self, window: Window) -> None:
+        self._kept_apart.keep(self._display, window)
+
+    @talks_to_display
+    def forget_window(self, window: Window) -> None:
+        self._kept_apart.forget(self._display, window)
+
+    @talks_to_display
+    def window_picture(self, window: Window) -> Image:
+        return self._kept_apart.picture(self._display, window)
+
+    def top_at(self, point: Point) -> int | str | None:
+        stacking, (x, y) = self._open_stacking(), self.origin
+        placed = stacking.at(Point(point.x + x, point.y + y)) if stacking else None
+        return placed.handle if placed else None
+
+    @talks_to_display
+    def dialog_before(self, point: Point) -> Dialog | None:
+        if len(self.manager.handles()) < 2:
+            return None
+        stacking, (x, y) = self._open_stacking(), self.origin
+        placed = stacking.windows() if stacking else []
+        top = next((each for each in placed if each.rect.holds(Point(point.x + x, point.y + y))), None)
+        if top is None or top.popup:
+            return None
+        for each in placed:
+            its_own = each.owner == top.handle or (each.modal and each.process == top.process)
+            if its_own and each.handle != top.handle and not each.popup:
+                inner = top.inner
+                behind = Rect(inner.left - x, inner.top - y, inner.right - x, inner.bottom - y)
+                return Dialog(each.title, each.modal, behind)
+        return None
+
+    def popups(self, window: Window) -> Sequence[Rect]:
+        """Menus and lists are windows of the same process that no window manager frames."""
+        stacking = self._open_stacking()
+        placed = stacking.windows() if stacking else []
+        process = next((each.process for each in placed if each.handle == window.handle), None)
+        x, y = self.origin
+        return [
+            Rect(rect.left - x, rect.top - y, rect.right - x, rect.bottom - y)
+            for rect in (each.rect for each in placed if each.popup and process and each.process == process)
+        ]
+
+    def _open_stacking(self) -> Stacking | None:
+        if self._stacking is None:
+            self._stacking = open_stacking(self.environment)
+        return self._stacking
+
+    # --- monitors and buttons -------------------------------------------------------------
+
+    @talks_to_display
+    def monitor_count(self) -> int:
+        return max(1, len(monitors(self._root)))
+
+    def monitor(self, number: int) -> X11Surface:
+        if number > self.monitor_count():
+            raise Fault(
+                "monitor",
+                f"there is no monitor {number} here: there {_are(self.monitor_count())}",
+            )
+        found = X11Surface(self.name, self.environment, self._spawner, self.settings, number)
+        found.clipboard_stays = self.clipboard_stays
+        found.guard = self.guard
+        found.marks_windows = self.marks_windows
+        return found
+
+    def go_back(self) -> None:
+        press(self, "left_alt", "left")
+
+    def press_button(self, button: str) -> None:
+        if button == "back":
+            self.go_back()
+        else:
+            press_as_button(self, button, self.described)
+
+    def close(self) -> None:
+        if self._closed:
+            return
+        self.release_all()
+        self._end_notes()
+        self._end_second_pointer()
+        if self._entering is not None:
+            self._entering.close()
+            self._entering = None
+        for service in (self._stacking, self._elements):
+            if service is not None:
+                service.close()
+        self._stacking = self._elements = None
+        with contextlib.suppress(Fault):
+            self._hang_up()
+
+    @talks_to_display
+    def _hang_up(self) -> None:
+        self._camera.close()
+        if not self._closed:
+            self._closed = True
+            self.keyboard.unbind_all()
+            self._display.sync()
+            self._display.close()
+
+
+def _are(count: int) -> str:
+    return "is only 1" if count == 1 else f"are {count}"
+
+
+def _text(size: Size) -> str:
+    return f"{size.width}×{size.height}"

@@ -1,0 +1,204 @@
+"""Workflows on Windows' own programs, from the command line, as a person would run them."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+
+def cog(*words: str, folder: Path, **environment: str) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        [sys.executable, "-m", "cogscript", *words],
+        cwd=folder,
+        env={**os.environ, "COGSCRIPT_HOME": str(folder / "state"), **environment},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        timeout=180,
+    )
+
+
+def run(folder: Path, text: str, *options: str) -> subprocess.CompletedProcess[bytes]:
+    (folder / "try.cog").write_text(text, encoding="utf-8")
+    # Wine tells where the pointer is a tenth of a second late, which looks like a person's hand.
+    return cog("run", "--ignore-mouse", *options, "try.cog", folder=folder)
+
+
+def said(ended: subprocess.CompletedProcess[bytes]) -> str:
+    told = ended.stderr.decode("utf-8", "replace")
+    assert ended.returncode == 0, told
+    return ended.stdout.decode("utf-8").replace("\r\n", "\n")
+
+
+@pytest.mark.drives_programs
+def test_notepad_takes_text_and_gives_it_back(desktop: Any, tmp_path: Path) -> None:
+    ended = run(
+        tmp_path,
+        """LAUNCH(app='notepad')
+TYPE(text='first line\\n第二行 你好\\nlast <one>')
+GESTURE(keys='Ctrl+A')
+GESTURE(keys='Ctrl+C')
+QUOTE_CLIPBOARD(output='__CogName_all__')
+IF(test=EQUALS(left='__CogName_all__', right='first line\\n第二行 你好\\nlast <one>'))
+  ANSWER(text='__CogName_all__')
+END_IF()
+""",
+    )
+    assert said(ended) == "first line\n第二行 你好\nlast <one>\n"
+    assert b"\r\r\n" not in ended.stdout
+
+
+@pytest.mark.drives_programs
+def test_notepad_saves_a_file_by_its_dialog(desktop: Any, tmp_path: Path) -> None:
+    target = tmp_path / "saved.txt"
+    ended = run(
+        tmp_path,
+        f"""LAUNCH(app='notepad')
+TYPE(text='kept')
+GESTURE(keys='Ctrl+S')
+WAIT_FOR(test=VISIBLE(element_info='File name'), timeout=20)
+TYPE(text={str(target)!r}, enter=True)
+WAIT_FOR(test=EXISTS(file={str(target)!r}), timeout=20)
+END()
+""",
+    )
+    said(ended)
+    assert target.read_text(encoding="utf-8-sig") == "kept"
+
+
+@pytest.mark.drives_programs
+def test_wordpad_keeps_line_breaks(desktop: Any, tmp_path: Path) -> None:
+    ended = run(
+        tmp_path,
+        """LAUNCH(app='wordpad')
+TYPE(text='one\\ntwo\\nthree')
+GESTURE(keys='Ctrl+A')
+GESTURE(keys='Ctrl+C')
+QUOTE_CLIPBOARD(output='__CogName_all__')
+ANSWER(text='__CogName_all__')
+""",
+    )
+    assert said(ended).strip() == "one\ntwo\nthree"
+
+
+@pytest.mark.drives_programs
+def test_regedit_is_read_by_its_picture(desktop: Any, tmp_path: Path) -> None:
+    ended = run(
+        tmp_path,
+        """LAUNCH(app='regedit')
+WINDOW(action='maximize', title='Registry Editor')
+WAIT_FOR(test=VISIBLE(element_info='HKEY_USERS'), timeout=30)
+CLICK(element_info='HKEY_USERS')
+KEY_PRESS(key='Right')
+WAIT_FOR(test=VISIBLE(element_info='.DEFAULT'), timeout=20)
+QUOTE_TEXT(box=[[000,040,300,400]], output='__CogName_tree__')
+ANSWER(text='__CogName_tree__')
+""",
+    )
+    assert "HKEY_LOCAL_MACHINE" in said(ended)
+
+
+@pytest.mark.drives_programs
+def test_a_minimized_window_is_brought_back(desktop: Any, tmp_path: Path) -> None:
+    ended = run(
+        tmp_path,
+        """LAUNCH(app='notepad')
+WINDOW(action='minimize', title='Notepad')
+WINDOW(action='activate', title='Notepad')
+TYPE(text='back')
+GESTURE(keys='Ctrl+A')
+GESTURE(keys='Ctrl+C')
+QUOTE_CLIPBOARD(output='__CogName_all__')
+ANSWER(text='__CogName_all__')
+WINDOW(action='move', title='Notepad', box=[[100,100,600,600]])
+WINDOW(action='resize', title='Notepad', box=[[100,100,600,600]])
+""",
+    )
+    assert said(ended) == "back\n"
+    (window,) = (each for each in desktop.windows() if "Notepad" in each.title)
+    assert (window.rect.left, window.rect.top) == (128, 80)
+
+
+@pytest.mark.drives_programs
+def test_a_console_program_gets_a_window_and_prints_there(desktop: Any, tmp_path: Path) -> None:
+    ended = run(
+        tmp_path,
+        """LAUNCH(app='cmd')
+TYPE(text='echo written> there.txt', enter=True)
+WAIT_FOR(test=EXISTS(file='there.txt'), timeout=20)
+ANSWER(text='done')
+""",
+    )
+    assert said(ended) == "done\n"
+    assert "Microsoft" not in ended.stderr.decode("utf-8", "replace")
+
+
+@pytest.mark.drives_programs
+def test_programs_registered_under_app_paths_are_known(desktop: Any, tmp_path: Path) -> None:
+    import winreg
+
+    key = r"Software\Microsoft\Windows\CurrentVersion\App Paths\cogtestpad.exe"
+    winreg.SetValue(winreg.HKEY_CURRENT_USER, key, winreg.REG_SZ, r"%SystemRoot%\system32\notepad.exe")
+    try:
+        said(run(tmp_path, "LAUNCH(app='cogtestpad')\n"))
+        assert any("Notepad" in each.title for each in desktop.windows())
+    finally:
+        winreg.DeleteKey(winreg.HKEY_CURRENT_USER, key)
+
+
+@pytest.mark.drives_programs
+def test_an_unknown_program_is_a_sentence(desktop: Any, tmp_path: Path) -> None:
+    ended = run(tmp_path, "LAUNCH(app='no such program')\n")
+    assert ended.returncode == 1
+    assert b"there is no application called `no such program`" in ended.stderr
+
+
+@pytest.mark.drives_programs
+def test_a_private_screen_is_a_sentence(tmp_path: Path) -> None:
+    ended = run(tmp_path, "KEY_PRESS(key='a')\n", "--screen", "virtual")
+    assert ended.returncode in (1, 2)
+    assert b"exists only on Linux" in ended.stderr
+    assert b"fault of cogscript" not in ended.stderr
+
+
+@pytest.mark.drives_programs
+def test_pipes_are_utf_8_whatever_the_region(tmp_path: Path) -> None:
+    ended = run(tmp_path, "ANSWER(text='你好 ✓')\n")
+    assert said(ended) == "你好 ✓\n"
+
+
+@pytest.mark.drives_programs
+def test_results_are_written_into_a_file_of_windows(desktop: Any, tmp_path: Path) -> None:
+    text = (
+        "\ufeffLAUNCH(app='notepad')\r\nTYPE(text='Quoted words')  # 注\r\n"
+        "QUOTE_TEXT(box=[[000,050,600,200]], output='__CogName_x__')\r\n"
+    )
+    (tmp_path / "saved.cog").write_bytes(text.encode())
+    ended = cog("run", "--ignore-mouse", "--save-results", "saved.cog", folder=tmp_path)
+    assert ended.returncode == 0, ended.stderr
+    written = (tmp_path / "saved.cog").read_bytes().decode()
+    assert "result='" in written
+    assert "Quoted words" in written.partition("result=")[2]
+    assert written.startswith(text[: text.rindex(")")])
+
+
+@pytest.mark.drives_programs
+def test_doctor_tells_what_is_there_and_does_not_crash(tmp_path: Path) -> None:
+    ended = cog("doctor", folder=tmp_path)
+    told = (ended.stdout + ended.stderr).decode("utf-8", "replace")
+    assert "fault of cogscript" not in told
+    assert "Windows, 1280×800" in told
+    assert "the service answers" not in told  # on Wine, which has no UI Automation
+
+
+@pytest.mark.drives_programs
+def test_recording_starts_says_what_it_cannot_do_and_stops(desktop: Any, tmp_path: Path) -> None:
+    ended = cog("record", "--countdown", "0", "--stop-after", "3", "made.cog", folder=tmp_path)
+    told = ended.stderr.decode("utf-8", "replace")
+    assert ended.returncode == 0, told
+    assert "recording;" in told
+    assert (tmp_path / "made.cog").exists()
