@@ -1,7 +1,7 @@
 """The one stream of what happens in a run.
 
 The journal, the live line, `--json` and a stepping session all listen here; the interpreter tells and
-does not know who hears. A listener is called in the run's own thread and before the step goes on, so
+does not know who hears. A listener is called in the run's own thread and before the step continues, so
 that what it keeps is kept before anything acts.
 """
 
@@ -11,10 +11,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
-    from cogscript.language.diagnostic import Diagnostic
-    from cogscript.language.tree import Workflow
-    from cogscript.runtime.run import Run
-    from cogscript.runtime.step import Step
+    from cogscript.language.model.diagnostic import Diagnostic
+    from cogscript.language.model.tree import Workflow
+    from cogscript.records.step import Step
+    from cogscript.runtime.outcome import Run
+    from cogscript.surfaces.protocol import Surface
 
 Level = Literal["note", "warning"]
 
@@ -24,6 +25,12 @@ class Listener:
 
     def run_started(self, run: Run) -> None:
         """The file is good, the screen is there, the first step is about to begin."""
+
+    def surface_opened(self, surface: Surface) -> None:
+        """The run has opened the surface it was given; it has one when a step first needs it."""
+
+    def surface_closing(self, surface: Surface) -> None:
+        """The run is over, its end was told, and what it opened is about to be closed."""
 
     def step_started(self, step: Step) -> None:
         """A step is about to act. Steps that take no time are only told when they have finished."""
@@ -48,6 +55,9 @@ class Listener:
     def line_changed(self, workflow: Workflow, before: str, after: str) -> None:
         """A person stepping changed a line, in canonical form, and the file is written."""
 
+    def text_grew(self, workflow: Workflow) -> None:
+        """Operations were added to a text that is performed as it is written: a session's, a DO's."""
+
     def run_finished(self, run: Run) -> None: ...
 
 
@@ -60,6 +70,14 @@ class Fan(Listener):
     def run_started(self, run: Run) -> None:
         for each in self.listeners:
             each.run_started(run)
+
+    def surface_opened(self, surface: Surface) -> None:
+        for each in self.listeners:
+            each.surface_opened(surface)
+
+    def surface_closing(self, surface: Surface) -> None:
+        for each in self.listeners:
+            each.surface_closing(surface)
 
     def step_started(self, step: Step) -> None:
         for each in self.listeners:
@@ -92,6 +110,10 @@ class Fan(Listener):
     def line_changed(self, workflow: Workflow, before: str, after: str) -> None:
         for each in self.listeners:
             each.line_changed(workflow, before, after)
+
+    def text_grew(self, workflow: Workflow) -> None:
+        for each in self.listeners:
+            each.text_grew(workflow)
 
     def run_finished(self, run: Run) -> None:
         for each in self.listeners:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cogscript.language.diagnostic import CogError, Diagnostic
-from cogscript.language.variables import PREFIX
-from cogscript.runtime.arguments import as_text
-from cogscript.runtime.program import output_of
+from cogscript.language.model.diagnostic import CogError, Diagnostic
+from cogscript.language.model.variables import PREFIX
+from cogscript.runtime.bindings import as_text
 
 if TYPE_CHECKING:
-    from cogscript.language.tree import Value, Workflow
-    from cogscript.runtime.person import Person
+    from cogscript.language.model.tree import Value, Workflow
+    from cogscript.runtime.console.person import Person
     from cogscript.runtime.program import Program
     from cogscript.runtime.scope import Secrets
 
@@ -24,7 +23,7 @@ def gather(
     _mark_written(program, secrets)
     missing: list[Diagnostic] = []
     for operation in program.inputs():
-        name = output_of(operation)
+        name = operation.output
         if name is None:
             continue
         secret = operation.arguments.get("secret") is True
@@ -56,7 +55,7 @@ def _mark_written(program: Program, secrets: Secrets) -> None:
         folder = Path(workflow.path or "").parent
         for operation in workflow.walk():
             if operation.name == "INPUT" and operation.arguments.get("secret") is True:
-                _mark(output_of(operation), operation.arguments.get("default"), secrets)
+                _mark(operation.output, operation.arguments.get("default"), secrets)
             called = operation.arguments.get("workflow")
             if operation.name == "CALL" and isinstance(called, str) and PREFIX not in called:
                 for name in secret_inputs(program.load(folder / called)):
@@ -74,5 +73,5 @@ def secret_inputs(workflow: Workflow) -> set[str]:
         name
         for operation in workflow.walk()
         if operation.name == "INPUT" and operation.arguments.get("secret") is True
-        if (name := output_of(operation)) is not None
+        if (name := operation.output) is not None
     }

@@ -1,47 +1,62 @@
 """Tests: whether something holds. One function a test; None where a dry run cannot know.
 
-Tests are judged on a `Look`, one moment of the screen, so that every branch of an IF chain sees the same.
+Tests are judged on one moment, so that every branch of an IF chain sees the same.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from cogscript.language.diagnostic import Diagnostic, Fault
-from cogscript.language.operations import OPERATIONS, Need
-from cogscript.language.tree import Operation
-from cogscript.runtime import numbers
-from cogscript.runtime.arguments import BadArgument, Plan, as_text
-from cogscript.runtime.scope import shown
+from cogscript.language.model.diagnostic import Diagnostic, Fault, shown
+from cogscript.language.model.operations import Need
+from cogscript.language.model.tree import Operation
+from cogscript.runtime.bindings import BadArgument, BoundArguments, as_text
+from cogscript.runtime.program import needs_of
+from cogscript.runtime.scope import Unknown
+from cogscript.runtime.sight import eyes, picture_of
 from cogscript.runtime.signals import StepFailed
+from cogscript.surfaces.finding.wanted import Wanted
+from cogscript.surfaces.look import Look
+from cogscript.tables import numbers
 
 if TYPE_CHECKING:
-    from cogscript.runtime.context import Context
-    from cogscript.runtime.finder import Look
+    from cogscript.runtime.state import RunState
 
 Arguments = dict[str, Any]
-Test = Callable[["Context", Arguments, "Look"], bool | None]
+Test = Callable[["RunState", Arguments, "Moment"], bool | None]
 
 
-def holds(context: Context, test: Operation, look: Look) -> bool | None:
+class Moment:
+    """One moment that several tests are judged on: the surface is looked at once, and only if one asks."""
+
+    def __init__(self, state: RunState) -> None:
+        self._state = state
+
+    @cached_property
+    def look(self) -> Look:
+        return Look(self._state.surface)
+
+
+def holds(state: RunState, test: Operation, moment: Moment) -> bool | None:
     """Whether a test holds now; None where only a real run could tell."""
     try:
-        plan = Plan(test)
-        if context.dry and not all(map(context.scope.knows, _texts(test))):
+        binding = BoundArguments(test)
+        if not all(map(state.scope.knows, _texts(test))):
             return None
-        arguments = {**plan.defaults, **plan.resolve(context.scope)}
-        return TESTS[test.name](context, arguments, look)
+        arguments = binding.arguments(state.scope)
+        return TESTS[test.name](state, arguments, moment)
     except Fault as fault:
         span = test.span_of(fault.parameter) if isinstance(fault, BadArgument) else test.span
         raise StepFailed(
             Diagnostic(
                 fault.code,
-                context.mask(fault.reason),
+                state.mask(fault.reason),
                 span=span,
-                source=context.frame.source,
-                advice=context.mask(fault.advice),
+                source=state.frame.source,
+                advice=state.mask(fault.advice),
             )
         ) from fault
 
@@ -54,15 +69,12 @@ def reads_screen(test: object) -> bool:
     """Whether judging a test means looking at the screen."""
     if not isinstance(test, Operation):
         return False
-    if Need.SCREEN in OPERATIONS[test.name].needs:
-        return True
-    inner = test.arguments.get("tests") or [test.arguments.get("test")]
-    return isinstance(inner, list) and any(map(reads_screen, inner))
+    return Need.SCREEN in needs_of(test)
 
 
-def described(context: Context, test: Operation) -> str:
+def described(state: RunState, test: Operation) -> str:
     """The test with its values filled in, as a message shows it."""
-    from cogscript.language.formatter import format_operation
+    from cogscript.language.write.formatter import format_operation
 
     def fill(value: Any) -> Any:
         if isinstance(value, Operation):
@@ -71,7 +83,7 @@ def described(context: Context, test: Operation) -> str:
             return [fill(item) for item in value]
         if isinstance(value, str):
             try:
-                value = context.mask(context.scope.expand(value))
+                value = state.mask(state.scope.expand(value))
             except Fault:
                 return value
             return value if len(value) <= 80 else value[:80] + "…"
@@ -84,15 +96,16 @@ def described(context: Context, test: Operation) -> str:
 # --- the tests -----------------------------------------------------------------------------------
 
 
-def _visible(context: Context, arguments: Arguments, look: Look) -> bool | None:
-    if context.dry:
+def _visible(state: RunState, arguments: Arguments, moment: Moment) -> bool | None:
+    surface = state.surface
+    if not surface.can_be_seen:
         return None
     box = arguments["box"]
-    area = None if box is None else box.rect(context.screen.size)
-    return bool(look.find(arguments["element_info"], arguments["element_type"], area))
+    area = None if box is None else surface.rect_of(box)
+    return bool(moment.look.find(Wanted(arguments["element_info"], arguments["element_type"], place=area)))
 
 
-def _equals(context: Context, arguments: Arguments, look: Look) -> bool:
+def _equals(state: RunState, arguments: Arguments, moment: Moment) -> bool:
     """As texts; as numbers where one side is written as a number."""
     left, right = arguments["left"], arguments["right"]
     if as_text(left) == as_text(right):
@@ -103,11 +116,11 @@ def _equals(context: Context, arguments: Arguments, look: Look) -> bool:
     return one is not None and other is not None and one.value == other.value
 
 
-def _contains(context: Context, arguments: Arguments, look: Look) -> bool:
+def _contains(state: RunState, arguments: Arguments, moment: Moment) -> bool:
     return as_text(arguments["part"]) in as_text(arguments["text"])
 
 
-def _matches(context: Context, arguments: Arguments, look: Look) -> bool:
+def _matches(state: RunState, arguments: Arguments, moment: Moment) -> bool:
     try:
         pattern = re.compile(arguments["pattern"])
     except re.error as error:
@@ -117,49 +130,66 @@ def _matches(context: Context, arguments: Arguments, look: Look) -> bool:
     return pattern.search(as_text(arguments["text"])) is not None
 
 
-def _less(context: Context, arguments: Arguments, look: Look) -> bool:
+def _less(state: RunState, arguments: Arguments, moment: Moment) -> bool:
     return numbers.compare(arguments["left"], arguments["right"]) < 0
 
 
-def _greater(context: Context, arguments: Arguments, look: Look) -> bool:
+def _greater(state: RunState, arguments: Arguments, moment: Moment) -> bool:
     return numbers.compare(arguments["left"], arguments["right"]) > 0
 
 
-def _exists(context: Context, arguments: Arguments, look: Look) -> bool | None:
-    return None if context.dry else context.path(arguments["file"]).exists()
+def _exists(state: RunState, arguments: Arguments, moment: Moment) -> bool | None:
+    return _or_none(state.outside.obtain(state.frame.path(arguments["file"]).exists))
 
 
-def _not(context: Context, arguments: Arguments, look: Look) -> bool | None:
-    inner = holds(context, arguments["test"], look)
+def _or_none(value: bool | Unknown) -> bool | None:
+    return None if isinstance(value, Unknown) else value
+
+
+def _not(state: RunState, arguments: Arguments, moment: Moment) -> bool | None:
+    inner = holds(state, arguments["test"], moment)
     return None if inner is None else not inner
 
 
-def _all(context: Context, arguments: Arguments, look: Look) -> bool | None:
+def _all(state: RunState, arguments: Arguments, moment: Moment) -> bool | None:
     unknown = False
     for test in arguments["tests"]:
-        inner = holds(context, test, look)
+        inner = holds(state, test, moment)
         if inner is False:
             return False
         unknown = unknown or inner is None
     return None if unknown else True
 
 
-def _any(context: Context, arguments: Arguments, look: Look) -> bool | None:
+def _any(state: RunState, arguments: Arguments, moment: Moment) -> bool | None:
     unknown = False
     for test in arguments["tests"]:
-        inner = holds(context, test, look)
+        inner = holds(state, test, moment)
         if inner:
             return True
         unknown = unknown or inner is None
     return None if unknown else False
 
 
-def _judge(context: Context, arguments: Arguments, look: Look) -> bool | None:
-    if context.dry:
-        return None
-    from cogscript.models import judge
+def _judge(state: RunState, arguments: Arguments, moment: Moment) -> bool | None:
+    box = arguments["box"]
 
-    return judge(arguments["prompt"], context.settings.model, notice=context.progress)
+    def ask() -> bool:
+        from cogscript.models import judge
+
+        shown_to_it = (
+            [] if box is None else [picture_of(state, box, mask=arguments["mask"] or (), look=moment.look)]
+        )
+        return judge(
+            arguments["prompt"],
+            state.settings.model if box is None else eyes(state),
+            pictures=shown_to_it,
+            hide=state.mask,
+            notice=state.voice.progress,
+            warn=lambda text: state.voice.message(text, "warning"),
+        )
+
+    return _or_none(state.outside.obtain(ask))
 
 
 TESTS: dict[str, Test] = {

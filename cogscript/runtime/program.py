@@ -3,37 +3,32 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterator, Set
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cogscript.language.checker import check
-from cogscript.language.diagnostic import CogError, Diagnostic, Fault, nearest
-from cogscript.language.document import load
-from cogscript.language.operations import OPERATIONS, Need
-from cogscript.language.tree import Operation, Value, Workflow
-from cogscript.language.variables import PREFIX, names, sole_name, spell
-from cogscript.runtime import rows
+from cogscript.disk import Disk
+from cogscript.language.check.checker import check
+from cogscript.language.check.symbols import inputs
+from cogscript.language.model.diagnostic import CogError, Diagnostic, Fault, nearest
+from cogscript.language.model.elision import is_complete
+from cogscript.language.model.operations import OPERATIONS, Need
+from cogscript.language.model.tree import Operation, Value, Workflow
+from cogscript.language.model.variables import PREFIX, names, spell
 
 if TYPE_CHECKING:
     from cogscript.runtime.options import Results
 
-ELLIPSES = ("...", "…")
-
-
-def is_complete(result: object) -> bool:
-    """Whether a `result` is the value itself: an ellipsis says that part of it was left out."""
-    return isinstance(result, str) and not any(mark in result for mark in ELLIPSES)
-
 
 def needs_of(operation: Operation, results: Results = "live") -> frozenset[Need]:
     """What an operation needs of the machine, with the tests and actions in its arguments."""
-    needs = OPERATIONS[operation.name].needs
-    if (
-        results == "recorded"
-        and operation.name in ("QUOTE_TEXT", "LLM")
-        and is_complete(operation.arguments.get("result"))
-    ):
+    spec = OPERATIONS[operation.name]
+    given = (spec.parameter(name) for name, value in operation.arguments.items() if value is not None)
+    needs = next(
+        (each.needs_instead for each in given if each is not None and each.needs_instead is not None),
+        spec.needs,
+    )
+    if results == "recorded" and spec.recorded and is_complete(operation.arguments.get("result")):
         return frozenset()
     for inner in _nested(list(operation.arguments.values())):
         needs |= needs_of(inner, results)
@@ -53,26 +48,18 @@ class Program:
 
     def __init__(self, main: Workflow) -> None:
         self.main = main
-        self._called: dict[str, Workflow] = {}
-        if main.path and not main.path.startswith("<"):
-            self._called[os.path.realpath(main.path)] = main
-
-    # --- for the checker: what lies around the file ---------------------------------------------
-
-    def columns(self, path: Path) -> Set[str] | None:
-        return rows.columns(path)
+        self.disk = Disk(main)
 
     def load(self, path: Path) -> Workflow:
-        key = os.path.realpath(path)
-        if key not in self._called:
-            self._called[key] = load(path)
-        return self._called[key]
-
-    # --- for the run ------------------------------------------------------------------------------
+        """A called workflow, each file read once; raises CogError when it is wrong."""
+        workflow = self.disk.read(str(path))
+        if workflow.is_broken:
+            raise CogError(workflow.diagnostics)
+        return workflow
 
     def check(self, given: Collection[str]) -> list[Diagnostic]:
         """Raise everything that is wrong, with every file that is called; the warnings come back."""
-        found = check(self.main, given=given, surroundings=self)
+        found = check(self.main, given=given, files=self.disk)
         found += self._unknown_variables(given)
         cycle = self._endless()
         if cycle is not None:
@@ -83,7 +70,7 @@ class Program:
 
     def files(self) -> list[Workflow]:
         """Every workflow, the main one first."""
-        return [self.main, *(each for each in self._called.values() if each is not self.main)]
+        return [self.main, *(each for each in self.disk.workflows.values() if each is not self.main)]
 
     def needs(self, results: Results) -> set[Need]:
         needs: set[Need] = set()
@@ -94,21 +81,22 @@ class Program:
 
     def mentioned(self) -> set[str]:
         """The variables that the main workflow uses or sets."""
-        return {name for operation in self.main.walk() for name in _mentioned(operation)}
+        texts = (text.text for operation in self.main.walk() for text in operation.texts())
+        return {name for text in texts for name in names(text)}
 
     def inputs(self) -> list[Operation]:
-        return [operation for operation in self.main.walk() if operation.name == "INPUT"]
+        return list(inputs(self.main).values())
 
     def called(self, path: Path) -> Workflow:
         """A workflow whose name only the run knows: checked when it is called."""
         key = os.path.realpath(path)
-        if key in self._called:
-            return self._called[key]
+        if key in self.disk.workflows:
+            return self.disk.workflows[key]
         if not path.is_file():
             raise Fault("no-such-file", f"there is no workflow {path}")
         workflow = self.load(path)
-        inputs = {name for operation in workflow.walk() if (name := output_of(operation))}
-        found = check(workflow, given=inputs, surroundings=self)
+        given = {operation.output for operation in workflow.walk() if operation.output}
+        found = check(workflow, given=given, files=self.disk)
         if any(diagnostic.is_error for diagnostic in found):
             raise CogError([diagnostic for diagnostic in found if diagnostic.is_error])
         return workflow
@@ -138,7 +126,7 @@ class Program:
             if call is None:
                 return None
             folder = Path(workflow.path).parent if workflow.path else Path()
-            called = self._called.get(os.path.realpath(folder / str(call.arguments["workflow"])))
+            called = self.disk.workflows.get(os.path.realpath(folder / str(call.arguments["workflow"])))
             if called is None:
                 return None
             if any(each is called for each in path):
@@ -155,30 +143,11 @@ class Program:
 
 
 def _unconditional_call(workflow: Workflow) -> Operation | None:
-    """The first CALL that is surely reached: no block and no END comes before it."""
+    """The first CALL that is always reached: no block and no END comes before it."""
     for operation in workflow.operations:
-        if operation.body is not None or operation.name in ("END", "FAIL"):
+        spec = OPERATIONS.get(operation.name)
+        if spec is None or spec.leaves or operation.body is not None:
             return None
         if operation.name == "CALL" and PREFIX not in str(operation.arguments.get("workflow", PREFIX)):
             return operation
     return None
-
-
-def _mentioned(operation: Operation) -> Iterator[str]:
-    for value in operation.arguments.values():
-        yield from _names_in(value)
-
-
-def _names_in(value: Value) -> Iterator[str]:
-    if isinstance(value, str):
-        yield from names(value)
-    elif isinstance(value, list):
-        for item in value:
-            yield from _names_in(item)
-    elif isinstance(value, Operation):
-        yield from _mentioned(value)
-
-
-def output_of(operation: Operation) -> str | None:
-    output = operation.arguments.get("output")
-    return sole_name(output) if isinstance(output, str) else None

@@ -9,12 +9,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
 
-from cogscript.language import variables
-from cogscript.language.diagnostic import Fault, nearest
-
-_SHOWN = 80
+from cogscript.language.model import variables
+from cogscript.language.model.diagnostic import Fault, nearest
 
 
 class Secrets:
@@ -56,6 +53,13 @@ def _mark(name: str) -> str:
     return f"⟨secret {name}⟩"
 
 
+class Unknown:
+    """What a dry run has in the place of a value that it would have to read."""
+
+
+UNKNOWN = Unknown()
+
+
 class Scope:
     """The variables of one workflow; a called one has its own."""
 
@@ -94,9 +98,3 @@ class Scope:
         if not self.unknown or not isinstance(text, str):
             return True
         return self.unknown.isdisjoint(variables.names(text))
-
-
-def shown(text: str, mask: Callable[[str], str] = str, limit: int = _SHOWN) -> str:
-    """A value as a message quotes it: masked first, then cut, so that no part of a secret is left."""
-    text = mask(text)
-    return f"`{text}`" if len(text) <= limit else f"`{text[:limit]}…` ({len(text)} characters)"

@@ -1,31 +1,41 @@
-"""How control leaves a step other than by going on: an error, a jump, a loop's end, a person's word."""
+"""How control leaves a step early: an error, a jump, the end of a loop, a person who steps in."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cogscript.language.diagnostic import Diagnostic, Fault
+from cogscript.language.model.diagnostic import Diagnostic, Fault
 
 if TYPE_CHECKING:
-    from cogscript.runtime.context import Frame
+    from cogscript.runtime.frames import CallFrame
+    from cogscript.runtime.halts import Halt
 
 
 class StepFailed(Exception):
     """An operation failed: TRY may catch it, otherwise the run ends."""
 
-    def __init__(self, diagnostic: Diagnostic) -> None:
+    def __init__(self, diagnostic: Diagnostic, *, final: bool = False) -> None:
         super().__init__(diagnostic.message)
         self.diagnostic = diagnostic
+        self.final = final
+        """Whether TRY does not catch it: what was not allowed is not made good by a CATCH."""
 
 
-class TargetMissing(Fault):
+class TargetFault(Fault):
+    """A target that was not taken."""
+
+    halt: Halt | None = None
+    """All that is known of it, where it was looked for on a surface."""
+
+
+class TargetMissing(TargetFault):
     """What the operation points at, or waits for, never came: `optional=True` skips the step."""
 
 
 class EndWorkflow(Exception):
     """END: the task of this frame's workflow is done."""
 
-    def __init__(self, frame: Frame) -> None:
+    def __init__(self, frame: CallFrame) -> None:
         super().__init__()
         self.frame = frame
 
@@ -47,8 +57,8 @@ class Jump(Exception):
 
 
 class RunOver(Fault):
-    """The run cannot go on, whatever TRY says: its record cannot be written, or a resumed file differs."""
+    """The run cannot continue, whatever TRY says: a resumed file differs, or nobody reads the output."""
 
 
-class SeveralFound(Fault):
+class SeveralFound(TargetFault):
     """More than one thing goes by the name: which of them is meant only a person can say."""

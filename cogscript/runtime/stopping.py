@@ -7,7 +7,10 @@ import signal
 import threading
 from collections.abc import Callable, Iterator
 
-from cogscript.screens.protocol import Stopped
+from cogscript.surfaces.pointing import Stopped
+
+_ENDING = ("SIGTERM", "SIGHUP", "SIGBREAK")
+"""What asks a program to end, where the system has it: SIGBREAK is Windows' Ctrl+Break."""
 
 
 @contextlib.contextmanager
@@ -20,8 +23,7 @@ def stopping() -> Iterator[None]:
     def stop(number: int, _: object) -> None:
         raise Stopped(signal.Signals(number).name)
 
-    names = ["SIGTERM", "SIGHUP", "SIGBREAK"]
-    known = [getattr(signal, name) for name in names if hasattr(signal, name)]
+    known = [getattr(signal, name) for name in _ENDING if hasattr(signal, name)]
     before = {number: signal.signal(number, stop) for number in known}
     try:
         yield
@@ -36,7 +38,7 @@ def uninterrupted() -> Iterator[None]:
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    numbers = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    numbers = [getattr(signal, name) for name in ("SIGINT", *_ENDING) if hasattr(signal, name)]
     before = {number: signal.signal(number, signal.SIG_IGN) for number in numbers}
     try:
         yield

@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cogscript.language.diagnostic import CogError
+from cogscript.language.model.diagnostic import CogError
+from cogscript.runtime.steps import STEPS
 
 if TYPE_CHECKING:
-    from cogscript.language.tree import Operation, Workflow
+    from cogscript.language.model.tree import Operation, Workflow
     from cogscript.runtime.program import Program
 
 _DEEPEST = 10
@@ -41,8 +42,10 @@ def _total(operations: list[Operation], folder: Path, program: Program, depth: i
             if inner is None:
                 return None
             count += inner
-        elif operation.body is not None:
+        elif operation.name == "WORKFLOW":
+            continue
+        elif operation.body is not None or STEPS[operation.name].task:
             return None
-        elif operation.name != "WORKFLOW":
+        else:
             count += 1
     return count

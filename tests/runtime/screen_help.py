@@ -7,7 +7,8 @@ import sys
 from pathlib import Path
 
 import cogscript
-from cogscript.runtime.record import Record, list_runs
+from cogscript.records.folders import list_runs
+from cogscript.records.reader import Record
 from cogscript.settings import Settings
 from tests.conftest import wait_until
 
@@ -19,9 +20,16 @@ def perform(text: str, screen, folder: Path, **options):
     return cogscript.run(workflow, screen=screen, runs=folder / "runs", **options)
 
 
-def program(screen, *argv: str) -> subprocess.Popen[str]:
+def program(screen, *argv: str, cache: Path | None = None) -> subprocess.Popen[str]:
+    """Start a program, with a cache of its own where one that was killed could leave a shared one locked."""
+    own = {"XDG_CACHE_HOME": str(cache)} if cache is not None else {}
     return subprocess.Popen(
-        argv, env=screen.environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, cwd="/"
+        argv,
+        env={**screen.environment, **own},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        cwd="/",
     )
 
 

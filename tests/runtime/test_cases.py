@@ -15,7 +15,8 @@ from pathlib import Path
 import pytest
 
 from cogscript.cli.main import main
-from cogscript.runtime.record import Record, list_runs
+from cogscript.records.folders import list_runs
+from cogscript.records.reader import Record
 
 CASES = Path(__file__).parent / "cases"
 
@@ -52,7 +53,7 @@ def test_case(
     case: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.chdir(CASES)
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    monkeypatch.setenv("COGSCRIPT_HOME", str(tmp_path / "cogscript"))
     monkeypatch.setenv("COGSCRIPT_SETTINGS", str(CASES / "settings.toml"))
     monkeypatch.syspath_prepend(str(CASES))
     for name in (

@@ -14,10 +14,11 @@ import pytest
 
 import cogscript
 from cogscript.cli.main import main
-from cogscript.runtime.journal import Journal, prune
-from cogscript.runtime.record import Record, list_runs
+from cogscript.records.folders import list_runs
+from cogscript.records.reader import Record
+from cogscript.records.writer import RecordWriter
 from cogscript.runtime.steps import STEPS, Behaviour
-from cogscript.settings import Settings
+from cogscript.settings import Settings, runs_folder
 
 COG = [sys.executable, "-m", "cogscript"]
 
@@ -44,7 +45,7 @@ def at_terminal(*words: str, environment: dict[str, str]) -> pexpect.spawn:
 
 
 def runs() -> list[Path]:
-    return list_runs()
+    return list_runs(runs_folder())
 
 
 # --- at a terminal -------------------------------------------------------------------------------
@@ -203,7 +204,7 @@ def test_nothing_heavy_is_loaded_for_a_workflow_that_touches_no_screen(environme
     )
     code = (
         "import sys; from cogscript.cli.main import main; main(['run', sys.argv[1], '-q']); "
-        "print(sorted({'numpy', 'PIL', 'mss', 'Xlib', 'pyautogui', 'rapidocr', 'openai', 'cv2', 'jinja2', "
+        "print(sorted({'numpy', 'PIL', 'mss', 'Xlib', 'pyautogui', 'rapidocr', 'openai', 'cv2', "
         "'charset_normalizer'} & sys.modules.keys()))"
     )
     done = subprocess.run(
@@ -234,14 +235,6 @@ def test_runs_are_listed_and_pruned(environment, capsys) -> None:
     assert main(["runs", "--keep", "-1"]) != 0
 
 
-def test_a_run_that_goes_on_is_not_pruned(tmp_path) -> None:
-    journal = Journal.create(tmp_path, "alive")
-    Journal.create(tmp_path, "dead").close()
-    assert [name.rpartition("-")[2] for name in prune(tmp_path, 0)] == ["dead"]
-    journal.close()
-    assert len(prune(tmp_path, 0)) == 1
-
-
 def test_settings_say_how_many_are_kept(environment) -> None:
     Path("settings.toml").write_text("[run]\nkeep = 2\n", encoding="utf-8")
     for _ in range(4):
@@ -265,14 +258,14 @@ def test_a_folder_that_cannot_be_written_is_said_before_anything_is_done(
 def test_a_full_disk_ends_the_run_at_the_step_and_the_record_is_whole(
     environment, monkeypatch, capsys
 ) -> None:
-    create = Journal.create.__func__
+    create = RecordWriter.create.__func__
 
     def small(cls, folder, name):
         journal = create(cls, folder, name)
         journal._db.execute("PRAGMA max_page_count = 40")  # SQLite then says what it says on a full disk
         return journal
 
-    monkeypatch.setattr(Journal, "create", classmethod(small))
+    monkeypatch.setattr(RecordWriter, "create", classmethod(small))
     file = write(
         "TRY()\n  REPEAT(times=5000)\n    ANSWER(text='__CogName_t__')\n  END_REPEAT()\n"
         "CATCH()\n  ANSWER(text='never')\nEND_TRY()\n"

@@ -23,6 +23,7 @@ def terminal(virtual):
     process.wait()
 
 
+@pytest.mark.drives_programs
 def test_a_dialog_is_filled_by_the_names_of_its_elements(virtual, tmp_path) -> None:
     dialog = program(virtual, "zenity", "--entry", "--title=Invoice", "--text=Number", "--entry-text=old")
     window(virtual, "Invoice")
@@ -45,6 +46,7 @@ CLICK(element_info='OK', element_type='button', timeout=10)
     assert (run.folder / click.after).is_file()
 
 
+@pytest.mark.drives_programs
 def test_text_that_only_ocr_sees_is_found_read_and_judged(terminal, tmp_path) -> None:
     run = perform(
         """\
@@ -67,6 +69,7 @@ DOUBLE_CLICK(element_info='Alice')
     assert click.area[2] - click.area[0] < 120
 
 
+@pytest.mark.drives_programs
 def test_every_test_of_a_chain_sees_the_same_moment(virtual, tmp_path) -> None:
     """The screen shows Left or Right and changes all the time; never does neither hold."""
     flicker = "while :; do printf '\\033[HLeft '; sleep 0.3; printf '\\033[HRight'; sleep 0.3; done"
@@ -97,17 +100,23 @@ END_REPEAT()
     assert "neither" not in run.answers
 
 
+@pytest.mark.drives_programs
 def test_none_or_several_is_an_error_that_lists_what_was_seen(terminal, tmp_path) -> None:
     perform("WAIT_FOR(test=VISIBLE(element_info='Alice'), timeout=30)", terminal, tmp_path)
     run = perform("CLICK(element_info='Bob', timeout=0.5)", terminal, tmp_path)
     assert run.outcome == "failed"
     assert run.error.code == "target-missing"
-    assert "`Bob` was not found on the screen within 0.5 s; on the screen: " in run.error.message
-    assert "Total" in run.error.message
+    assert run.error.message == "`Bob` was not found on the private screen within 0.5 s"
+    details = dict(run.error.details)
+    assert "Total" in details["there is"]
+    assert details["looked for"].startswith("the name `Bob`; asked: ")
     run = perform("CLICK(element_info='Same', optional=True)", terminal, tmp_path)
     assert run.outcome == "failed"
     assert run.error.code == "target-ambiguous"
-    assert "`Same` is on the screen 2 times: text `Same` at " in run.error.message
+    assert run.error.message == "`Same` is on the screen 2 times"
+    first, second = dict(run.error.details)["came near"].splitlines()
+    assert first.startswith("1. text `Same` at ")
+    assert second.endswith(": the others are as good")
     run = perform("CLICK(element_info='Bob', optional=True)\nANSWER(text='on')", terminal, tmp_path)
     assert run.outcome == "ok"
     assert run.steps[0].outcome == "skipped"
@@ -116,20 +125,26 @@ def test_none_or_several_is_an_error_that_lists_what_was_seen(terminal, tmp_path
     assert "Total" in run.error.message
 
 
-def test_a_box_with_optional_is_hit_only_when_its_element_is_there(terminal, tmp_path) -> None:
+@pytest.mark.drives_programs
+def test_a_name_wins_over_the_box_and_a_box_on_bare_ground_is_nothing(terminal, tmp_path) -> None:
     perform("WAIT_FOR(test=VISIBLE(element_info='Alice'), timeout=30)", terminal, tmp_path)
     run = perform(
         """\
-CLICK(box=[[600,600,900,900]], element_info='Alice', optional=True)
-CLICK(box=[[000,000,500,500]], element_info='Alice', optional=True)
 CLICK(box=[[600,600,900,900]], element_info='Alice')
+CLICK(box=[[000,000,500,500]], element_info='Alice')
+CLICK(box=[[600,600,900,900]], element_info='Nobody', optional=True, timeout=0.5)
+CLICK(box=[[600,600,900,900]])
 """,
         terminal,
         tmp_path,
     )
-    assert [step.outcome for step in run.steps] == ["skipped", "ok", "ok"]
+    assert [step.outcome for step in run.steps] == ["ok", "ok", "skipped", "ok"]
+    first, second, _, bare = run.steps
+    assert first.point == second.point
+    assert (first.locator, bare.locator) == ("text", "box")
 
 
+@pytest.mark.drives_programs
 def test_a_handler_closes_a_pop_up_before_the_step_it_would_disturb(virtual, tmp_path) -> None:
     entry = program(virtual, "zenity", "--entry", "--title=Form", "--text=Name")
     window(virtual, "Form")
@@ -154,6 +169,7 @@ TYPE(text='Alice', enter=True)
     assert [step.operation.name for step in run.steps if step.kind == "block"] == ["ON"]
 
 
+@pytest.mark.drives_programs
 def test_results_are_read_compared_and_written_back(terminal, tmp_path) -> None:
     perform("WAIT_FOR(test=VISIBLE(element_info='Alice'), timeout=30)", terminal, tmp_path)
     text = (
@@ -190,6 +206,7 @@ ANSWER(text='__CogName_c__')
     assert run.answers == ['剪贴板 "quoted"']
 
 
+@pytest.mark.drives_programs
 def test_windows_are_moved_and_closed_by_their_title(virtual, tmp_path) -> None:
     program(virtual, "zenity", "--info", "--title=First one", "--text=1")
     program(virtual, "zenity", "--info", "--title=Second one", "--text=2")
@@ -211,6 +228,7 @@ def test_windows_are_moved_and_closed_by_their_title(virtual, tmp_path) -> None:
     assert abs(virtual.windows()[0].rect.left - 640) < 40
 
 
+@pytest.mark.drives_programs
 def test_an_option_of_a_list_is_selected(virtual, tmp_path) -> None:
     dialog = program(
         virtual, "zenity", "--forms", "--title=Order", "--text=Order", "--add-combo=Size",
@@ -249,6 +267,7 @@ SCREENSHOT(file='__CogName_pw__.png')
     assert not list(tmp_path.rglob("*hunter2*"))
 
 
+@pytest.mark.drives_programs
 def test_two_click_lines_are_two_clicks(virtual, tmp_path) -> None:
     """A double click would select the word, and the text would replace it."""
     dialog = program(virtual, "zenity", "--entry", "--title=Invoice", "--text=Number", "--entry-text=hello")

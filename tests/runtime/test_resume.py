@@ -14,9 +14,10 @@ import pytest
 import cogscript
 from cogscript.cli import run_command
 from cogscript.cli.main import main
-from cogscript.runtime import resume
-from cogscript.runtime.journal import Journal
-from cogscript.runtime.record import Record, find_run
+from cogscript.records.folders import find_run
+from cogscript.records.reader import Record
+from cogscript.records.writer import RecordWriter
+from cogscript.runtime.resume.resume import resume
 
 EFFECTS = "COGSCRIPT_TEST_EFFECTS"
 
@@ -137,7 +138,7 @@ def kill_at(number: int, when: str) -> Callable[[], None]:
     def prepare() -> None:
         count = 0
         for name in ("started", "finished", "at_once"):
-            keep = getattr(Journal, name)
+            keep = getattr(RecordWriter, name)
 
             def entry(self, step, keep=keep) -> None:
                 nonlocal count
@@ -148,7 +149,7 @@ def kill_at(number: int, when: str) -> Callable[[], None]:
                 if count == number and when == "after":
                     os.kill(os.getpid(), signal.SIGKILL)
 
-            setattr(Journal, name, entry)
+            setattr(RecordWriter, name, entry)
 
     return prepare
 
@@ -275,7 +276,7 @@ def test_a_finished_run_has_nothing_to_resume(place, monkeypatch) -> None:
     process = Process(place, "finished", monkeypatch)
     assert process.cog("run", "main.cog", "-q") == 0
     assert process.cog("run", "--resume") == 2
-    assert "has finished: there is nothing to go on with" in process.errors
+    assert "has finished: there is nothing to continue" in process.errors
 
 
 def test_a_failed_step_can_be_done_again_or_skipped(place, monkeypatch) -> None:

@@ -13,10 +13,12 @@ from pathlib import Path
 import pytest
 
 from cogscript.cli.main import main
-from cogscript.runtime import rows
-from cogscript.runtime.record import Record, list_runs
-from cogscript.runtime.row_results import ranges
-from cogscript.runtime.row_runs import read_ranges
+from cogscript.records.folders import list_runs
+from cogscript.records.reader import Record
+from cogscript.runtime.batch.batch import read_ranges
+from cogscript.runtime.batch.results import ranges
+from cogscript.settings import runs_folder
+from cogscript.tables import rows
 from tests.conftest import wait_until
 
 GREET = """\
@@ -80,7 +82,7 @@ def test_the_first_row_that_fails_stops_it(capfd) -> None:
         ("3", "Carl, jr", "not run", "", ""),
     ]
     assert found[2]["城市"] == "New\nYork"
-    with Record(list_runs()[-1]) as record:
+    with Record(list_runs(runs_folder())[-1]) as record:
         assert record.id == found[1]["run"]
         assert record.header["given"] == {"name": "Bob", "城市": "上海"}
 
@@ -164,7 +166,7 @@ def test_a_dry_run_lists_what_every_row_would_do(capfd) -> None:
     assert main(["run", "type.cog", "--rows", "people.csv", "--dry"]) == 0
     said = capfd.readouterr().err
     for number in (1, 2, 3):
-        assert f"row {number}: [1/1] line 1: TYPE at 640,400: ok\n" in said
+        assert f"row {number}: [1/1] line 1: TYPE at 640,400: would\n" in said
 
 
 def test_events_say_which_row(capfd) -> None:
@@ -213,7 +215,7 @@ def test_a_million_rows_are_streamed() -> None:
         (["--rows", "people.csv", "--row", "0"], "`0` names no rows"),
         (["--rows", "people.csv", "--row", "3-1"], "`3-1` names no rows"),
         (["--rows", "people.csv", "--jobs", "0"], "`--jobs` is how many rows run side by side: at least 1"),
-        (["--rows", "people.csv", "--resume"], "`--resume` goes on with one run, and `--rows` begins many"),
+        (["--rows", "people.csv", "--resume"], "`--resume` continues one run, and `--rows` begins many"),
         (["--rows", "people.csv", "--save-results"], "`--save-results` writes into the workflow"),
         (["--jobs", "2"], "`--jobs` belongs to `--rows`"),
         (["--row", "2"], "`--row` belongs to `--rows`"),
@@ -226,7 +228,7 @@ def test_what_is_wrong_is_said_before_anything_runs(words, said, capfd) -> None:
     found = capfd.readouterr()
     assert found.out == ""
     assert said in found.err
-    assert list_runs() == []
+    assert list_runs(runs_folder()) == []
 
 
 def test_a_table_without_rows_or_columns_in_use(capfd) -> None:
@@ -260,6 +262,7 @@ ANSWER(text='__CogName_file__')
 """
 
 
+@pytest.mark.drives_programs
 def test_rows_side_by_side_have_desktops_of_their_own(place, capfd) -> None:
     """Each waits for the other's file: they can only both end if they run at the same time."""
     files = [place / f"out-{number}" for number in (1, 2)]
@@ -304,6 +307,7 @@ def state(pid: int) -> str:
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
+@pytest.mark.drives_programs
 def test_stopped_or_killed_nothing_is_left(number, place) -> None:
     write(
         "hold.cog",
@@ -318,7 +322,7 @@ def test_stopped_or_killed_nothing_is_left(number, place) -> None:
 
     def both_wait() -> bool:
         found = 0
-        for folder in list_runs():
+        for folder in list_runs(runs_folder()):
             with Record(folder) as record:
                 found += any(step.operation.name == "WAIT" for step in record.steps())
         return found == 2
@@ -329,7 +333,7 @@ def test_stopped_or_killed_nothing_is_left(number, place) -> None:
     process.send_signal(number)
     out, err = process.communicate(timeout=120)
     wait_until(lambda: not alive(started), what="everything has ended")
-    for folder in list_runs():
+    for folder in list_runs(runs_folder()):
         with Record(folder) as record:
             assert record.outcome == "stopped"
     if number == signal.SIGKILL:

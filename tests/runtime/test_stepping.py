@@ -14,8 +14,9 @@ from pathlib import Path
 import pytest
 
 from cogscript.cli.main import main
-from cogscript.language.box import Point
-from cogscript.runtime.record import Record, list_runs
+from cogscript.language.model.box import Point
+from cogscript.records.folders import list_runs
+from cogscript.records.reader import Record
 from tests.conftest import wait_until
 from tests.runtime.screen_help import program
 
@@ -140,7 +141,7 @@ def test_a_whole_session(session) -> None:
     session.ask("v", "name = `Bob`")
     session.ask("set", "set which variable to what?")
     session.ask("stpe", "there is no command `stpe`: did you mean `step`?")
-    session.ask("go on", "`go` takes nothing behind it")
+    session.ask("go on", "`go` takes no argument")
     session.ask("help", "change the line in the file, and retry it")
     session.ask("r", "it has not been done yet")
     shown = session.stop("", 4)
@@ -355,6 +356,7 @@ def test_each_row_is_stepped_through(session) -> None:
     session.expect("exit 130")
 
 
+@pytest.mark.drives_programs
 def test_on_a_screen_the_box_is_drawn_and_told(session) -> None:
     from PIL import Image
 
@@ -380,12 +382,13 @@ def test_on_a_screen_the_box_is_drawn_and_told(session) -> None:
     shown = session.stop("k", 5)
     assert "`No such thing` is not on the screen now" in shown
     session.line("s")
-    session.expect("error[target-missing]: `No such thing` was not found on the screen")
+    session.expect("error[target-missing]: `No such thing` was not found on the private screen")
     session.at(5)
     session.line("f")
     session.expect("exit 1")
 
 
+@pytest.mark.drives_programs
 def test_on_the_persons_own_desktop_the_window_gets_the_keyboard_back(tmp_path, virtual) -> None:
     """While a person answers, the terminal has the keyboard: here another window that comes to the front."""
     session = Session(tmp_path, **virtual.environment)

@@ -11,8 +11,8 @@ import pexpect
 import pytest
 
 from cogscript.runtime.events import Listener
-from cogscript.screens import open_screen
 from cogscript.settings import Settings
+from cogscript.surfaces import open_surface
 from tests.conftest import wait_until
 from tests.runtime.screen_help import Cog, keys_down, perform
 
@@ -78,6 +78,7 @@ def move_pointer(screen, x: int, y: int) -> None:
     subprocess.run(["xdotool", "mousemove", str(x), str(y)], env=screen.environment, check=True)
 
 
+@pytest.mark.drives_programs
 def test_a_hand_on_the_mouse_stops_it(virtual, tmp_path) -> None:
     cog = Cog(virtual, tmp_path, HOLDING)
     cog.began(3)
@@ -89,6 +90,7 @@ def test_a_hand_on_the_mouse_stops_it(virtual, tmp_path) -> None:
 
 
 @pytest.mark.parametrize(("answer", "status"), [("y", 0), ("n", 130)])
+@pytest.mark.drives_programs
 def test_at_a_terminal_a_hand_on_the_mouse_pauses_it(virtual, tmp_path, answer, status) -> None:
     text = "HOVER(box=[[500,500]])\nWAIT(seconds=3)\nKEY_PRESS(key='A')\nANSWER(text='done')\n"
     file = tmp_path / "test.cog"
@@ -101,7 +103,7 @@ def test_at_a_terminal_a_hand_on_the_mouse_pauses_it(virtual, tmp_path, answer, 
     terminal.expect_exact("line 2 WAIT")
     move_pointer(virtual, 300, 300)
     terminal.expect_exact("paused: the pointer was moved by somebody else, to 300,300")
-    terminal.expect_exact("Go on? [y/N] ")
+    terminal.expect_exact("Continue? [y/N] ")
     terminal.sendline(answer)
     said = terminal.read()
     terminal.close()
@@ -109,6 +111,7 @@ def test_at_a_terminal_a_hand_on_the_mouse_pauses_it(virtual, tmp_path, answer, 
     assert ("done" in said) == (status == 0)
 
 
+@pytest.mark.drives_programs
 def test_an_option_lets_the_hand_be(virtual, tmp_path) -> None:
     text = "HOVER(box=[[500,500]])\nWAIT(seconds=1.5)\nKEY_PRESS(key='A')\nANSWER(text='done')\n"
     cog = Cog(virtual, tmp_path, text, "--ignore-mouse")
@@ -119,6 +122,7 @@ def test_an_option_lets_the_hand_be(virtual, tmp_path) -> None:
     assert out == "done\n"
 
 
+@pytest.mark.drives_programs
 def test_the_corner_stops_it_even_so(virtual, tmp_path) -> None:
     text = (
         "HOVER(box=[[500,500]])\nREPEAT(times=999)\n  WAIT(seconds=0.05)\n  KEY_PRESS(key='A')\nEND_REPEAT()"
@@ -132,7 +136,7 @@ def test_the_corner_stops_it_even_so(virtual, tmp_path) -> None:
 
 
 def test_an_x_server_that_dies_is_a_sentence_with_the_line(tmp_path) -> None:
-    screen = open_screen("virtual", settings=Settings())
+    screen = open_surface("virtual", settings=Settings())
     try:
         cog = Cog(screen, tmp_path, "HOVER(box=[[500,500]])\nWAIT(seconds=2)\nCLICK(box=[[500,500]])\n")
         cog.began(2)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cogscript.language.operations import OPERATIONS, Need
-from cogscript.runtime.flow import BLOCKS
+from cogscript.language.model.operations import OPERATIONS, Need
+from cogscript.runtime.blocks import BLOCKS
 from cogscript.runtime.judging import TESTS
 from cogscript.runtime.steps import STEPS
 
@@ -19,8 +19,8 @@ def test_every_operation_that_runs_has_a_function() -> None:
 
 
 def test_what_acts_on_the_screen_is_never_done_twice_unasked() -> None:
-    """Only what reads may be done again without a person's word when a run is resumed."""
-    reads = {"QUOTE_TEXT", "QUOTE_CLIPBOARD", "SCREENSHOT"}
+    """Only what reads or tells something may be done again without a person's word when resumed."""
+    reads = {"QUOTE_TEXT", "QUOTE_CLIPBOARD", "SCREENSHOT", "LOOK", "ALLOW", "SHOW", "STATUS"}
     acts = {name for name in STEPS if Need.SCREEN in OPERATIONS[name].needs} - reads
     assert all(STEPS[name].effect for name in acts)
     assert not any(STEPS[name].effect for name in reads)

@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
-from cogscript.runtime.steps import calling, control, keyboard, pointer, screen, values, waiting
+from cogscript.runtime.steps import (
+    calling,
+    choosing,
+    entering_keys,
+    leaving,
+    people,
+    pointer,
+    screen,
+    values,
+    waiting,
+)
 from cogscript.runtime.steps.behaviour import Behaviour
 
 STEPS: dict[str, Behaviour] = {
     **pointer.STEPS,
-    **keyboard.STEPS,
+    **entering_keys.STEPS,
     **screen.STEPS,
+    **choosing.STEPS,
+    **people.STEPS,
     **values.STEPS,
     **waiting.STEPS,
     **calling.STEPS,
-    **control.STEPS,
+    **leaving.STEPS,
 }
 
 __all__ = ["STEPS", "Behaviour"]

@@ -4,26 +4,26 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from cogscript.language.diagnostic import Diagnostic, Fault, nearest
-from cogscript.language.operations import OPERATIONS
-from cogscript.language.variables import PREFIX
-from cogscript.runtime.arguments import BadArgument, as_text
-from cogscript.runtime.context import Frame
+from cogscript.language.check.symbols import inputs
+from cogscript.language.model.diagnostic import Diagnostic, Fault, nearest, shown
+from cogscript.language.model.operations import OPERATIONS
+from cogscript.language.model.variables import PREFIX
+from cogscript.plugins import load_offered, offered
+from cogscript.runtime.bindings import BadArgument, as_text
+from cogscript.runtime.frames import CallFrame
 from cogscript.runtime.inputs import secret_inputs
-from cogscript.runtime.program import output_of
-from cogscript.runtime.scope import Scope, shown
-from cogscript.runtime.steps.behaviour import Arguments, Behaviour
+from cogscript.runtime.scope import UNKNOWN, Scope
+from cogscript.runtime.steps.behaviour import Behaviour
+from cogscript.runtime.steps.values import give_answer
 
 if TYPE_CHECKING:
-    from importlib.metadata import EntryPoint
-
-    from cogscript.language.tree import Operation, Workflow
-    from cogscript.runtime.context import Context
+    from cogscript.language.model.tree import Workflow
+    from cogscript.records.schema import StepRecord
+    from cogscript.records.step import Step
     from cogscript.runtime.program import Program
-    from cogscript.runtime.step import Step
+    from cogscript.runtime.state import RunState
     from cogscript.settings import ToolSettings
 
 DEEPEST = 50
@@ -32,7 +32,7 @@ GROUP = "cogscript.tools"
 """The entry points that offer tools."""
 
 
-def _further(arguments: Arguments, operation: str) -> dict[str, Any]:
+def _further(arguments: Mapping[str, Any], operation: str) -> dict[str, Any]:
     """The keywords beyond the operation's own: a workflow's inputs, a tool's arguments."""
     own = {parameter.name for parameter in OPERATIONS[operation].parameters}
     return {name: value for name, value in arguments.items() if name not in own}
@@ -41,74 +41,89 @@ def _further(arguments: Arguments, operation: str) -> dict[str, Any]:
 # --- CALL ----------------------------------------------------------------------------------------
 
 
-def _called(context: Context, arguments: Arguments) -> Workflow:
+def _called(state: RunState, arguments: Mapping[str, Any]) -> Workflow:
     try:
-        return context.program.called(context.path(arguments["workflow"]))
+        return state.program.called(state.frame.path(arguments["workflow"]))
     except Fault as fault:
         raise BadArgument("workflow", fault.code, fault.reason, fault.advice) from fault
 
 
-def _inputs(workflow: Workflow) -> dict[str, Operation]:
-    return {
-        name: operation
-        for operation in workflow.walk()
-        if operation.name == "INPUT" and (name := output_of(operation))
-    }
-
-
-def _reveal_inputs(context: Context, arguments: Arguments) -> None:
+def _reveal_inputs(state: RunState, arguments: Mapping[str, Any]) -> None:
     """What goes into a secret INPUT is a secret from here on, in this very step's record too."""
-    secret = secret_inputs(_called(context, arguments))
+    secret = secret_inputs(_called(state, arguments))
     for name, value in _further(arguments, "CALL").items():
         if name in secret:
-            context.secrets.add(name, as_text(value))
+            state.voice.secrets.add(name, as_text(value))
 
 
-def _call(context: Context, step: Step, arguments: Arguments) -> None:
-    workflow = _called(context, arguments)
-    if len(context.frames) >= DEEPEST:
-        chain = " → ".join(frame.file.rpartition("/")[2] for frame in context.frames[-4:])
+def _called_frame(state: RunState, step: Step, arguments: Mapping[str, Any]) -> CallFrame:
+    """The frame to run: the called workflow with its inputs, its variables its own."""
+    workflow = _called(state, arguments)
+    if len(state.frames) >= DEEPEST:
+        chain = " → ".join(frame.file.rpartition("/")[2] for frame in state.frames[-4:])
         raise Fault(
             "too-deep",
             f"{DEEPEST} workflows are open in one another: … {chain}",
             "a workflow that calls itself needs an IF that stops it",
         )
     given = {name: as_text(value) for name, value in _further(arguments, "CALL").items()}
-    inputs = _inputs(workflow)
+    declared = inputs(workflow)
     for name in given:
-        if name not in inputs:
-            guess = nearest(name, inputs)
-            advice = f"did you mean `{guess}`?" if guess else f"its inputs: {', '.join(inputs) or 'none'}"
+        if name not in declared:
+            guess = nearest(name, declared)
+            advice = f"did you mean `{guess}`?" if guess else f"its inputs: {', '.join(declared) or 'none'}"
             raise BadArgument(name, "unknown-input", f"{workflow.path} has no INPUT `{name}`", advice)
-    for name, operation in inputs.items():
+    for name, operation in declared.items():
         if name not in given and operation.arguments.get("default") is None:
             raise Fault("missing-input", f"{workflow.path} needs the input `{name}`")
-    frame = Frame(workflow, Scope(), given)
+    frame = CallFrame(workflow, Scope(), given)
     for name, value in step.operation.arguments.items():
-        if name in given and not context.scope.knows(value):
+        if name in given and not state.scope.knows(value):
             frame.scope.unknown.add(name)
-    context.call(frame, step)
-    context.set(step, arguments["output"], "\n".join(frame.answers))
+    return frame
+
+
+def _take_answers(state: RunState, step: Step, arguments: Mapping[str, Any]) -> None:
+    """What the called workflow answered is in the step's value, where the interpreter put it."""
+    state.set(step, arguments["output"], "\n".join(step.value))
+    step.value = None
+
+
+def _take_answer_of_task(state: RunState, step: Step, arguments: Mapping[str, Any]) -> None:
+    """What the model answered; without `output` it is the workflow's own answer."""
+    answers, step.value = step.value, None
+    if not state.outside.is_real:
+        state.set(step, arguments["output"], UNKNOWN)
+    elif arguments["output"] is not None:
+        state.set(step, arguments["output"], "\n".join(answers))
+    else:
+        for text in answers:
+            give_answer(state, text)
+        step.value = answers or None
+
+
+def _recall_answers(state: RunState, record: StepRecord) -> None:
+    state.frame.answers += [state.voice.secrets.unmask(as_text(each)) for each in record.value or ()]
 
 
 # --- TOOL ----------------------------------------------------------------------------------------
 
 
-def _tool(context: Context, step: Step, arguments: Arguments) -> None:
+def _tool(state: RunState, step: Step, arguments: Mapping[str, Any]) -> None:
     name = arguments["name"]
-    function = _permitted(name, context.settings.tools, context.options.allow_tools)
+    function = _permitted(name, state.settings.tools, state.options.allow_tools)
     given = _further(arguments, "TOOL")
     _take(function, name, given)
-    if context.dry:
-        context.set_unknown(arguments["output"])
-        return
-    try:
-        returned = function(**given)
-    except Fault:
-        raise
-    except Exception as error:
-        raise Fault("tool", f"the tool {shown(name)} failed: {type(error).__name__}: {error}") from error
-    context.set(step, arguments["output"], as_text(returned))
+
+    def call() -> str:
+        try:
+            return as_text(function(**given))
+        except Fault:
+            raise
+        except Exception as error:
+            raise Fault("tool", f"the tool {shown(name)} failed: {type(error).__name__}: {error}") from error
+
+    state.set(step, arguments["output"], state.outside.obtain(call))
 
 
 def _permitted(name: str, settings: ToolSettings, allowed: Sequence[str]) -> Callable[..., Any]:
@@ -161,10 +176,10 @@ def find_tool(name: str, settings: ToolSettings) -> Callable[..., Any]:
         if target is not None:
             module, _, attribute = target.partition(":")
             found: Any = getattr(importlib.import_module(module), attribute)
-        elif name in (offered := _offered()):
-            found = offered[name].load()
+        elif name in offered(GROUP):
+            found = load_offered(GROUP, name)
         else:
-            guess = nearest(name, {*settings.functions, *offered})
+            guess = nearest(name, {*settings.functions, *offered(GROUP)})
             raise Fault(
                 "unknown-tool",
                 f"there is no tool {shown(name)}",
@@ -177,15 +192,8 @@ def find_tool(name: str, settings: ToolSettings) -> Callable[..., Any]:
     return found  # type: ignore[no-any-return]
 
 
-@cache
-def _offered() -> dict[str, EntryPoint]:
-    """What installed packages register: looked up once, because every package is asked."""
-    from importlib.metadata import entry_points
-
-    return {point.name: point for point in entry_points(group=GROUP)}
-
-
 STEPS = {
-    "CALL": Behaviour(_call, kind="call", reveal=_reveal_inputs),
+    "CALL": Behaviour(_take_answers, call=_called_frame, reveal=_reveal_inputs),
+    "DO": Behaviour(_take_answer_of_task, task=True, effect=True, looks=True, recall=_recall_answers),
     "TOOL": Behaviour(_tool, effect=True),
 }

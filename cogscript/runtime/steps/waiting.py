@@ -4,58 +4,57 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cogscript.language.diagnostic import Fault
-from cogscript.language.formatter import format_operation
+from cogscript.language.model.diagnostic import Fault
+from cogscript.language.write.formatter import format_operation
 from cogscript.runtime import judging
-from cogscript.runtime.finder import Look, until
 from cogscript.runtime.signals import TargetMissing
-from cogscript.runtime.steps.behaviour import Arguments, Behaviour
+from cogscript.runtime.steps.behaviour import Behaviour
 
 if TYPE_CHECKING:
-    from cogscript.language.tree import Operation
-    from cogscript.runtime.context import Context
-    from cogscript.runtime.step import Step
+    from cogscript.language.model.tree import Operation
+    from cogscript.records.step import Step
+    from cogscript.runtime.state import RunState
+    from cogscript.runtime.step_arguments import (
+        AssertArguments,
+        FailArguments,
+        WaitArguments,
+        WaitForArguments,
+    )
 
 
-def _wait(context: Context, step: Step, arguments: Arguments) -> None:
-    if not context.dry:
-        context.pause(arguments["seconds"])
+def _wait(state: RunState, step: Step, arguments: WaitArguments) -> None:
+    state.pause(arguments["seconds"])
 
 
-def _wait_for(context: Context, step: Step, arguments: Arguments) -> None:
-    if context.dry:
-        judging.holds(context, arguments["test"], Look(context))
-        return
-    timeout = arguments["timeout"]
-    for _ in until(context, timeout):
-        look = Look(context)
-        if judging.holds(context, arguments["test"], look):
+def _wait_for(state: RunState, step: Step, arguments: WaitForArguments) -> None:
+    timeout, test = arguments["timeout"], arguments["test"]
+    for _ in state.looks(timeout):
+        moment = judging.Moment(state)
+        if judging.holds(state, test, moment) is not False or not state.outside.is_real:
             return
-    said = _said(context, arguments["test"])
-    seen = _seen(arguments, look)
-    raise TargetMissing("timed-out", f"{said} did not hold within {timeout:g} s{seen}")
+    seen = _seen(state, test, moment)
+    raise TargetMissing("timed-out", f"{_said(state, test)} did not hold within {timeout:g} s{seen}")
 
 
-def _assert(context: Context, step: Step, arguments: Arguments) -> None:
-    look = Look(context)
-    held = judging.holds(context, arguments["test"], look)
-    if held is False and not context.supposing:
-        said = arguments["message"] or f"{_said(context, arguments['test'])} does not hold"
-        raise Fault("assertion", said + _seen(arguments, look))
+def _assert(state: RunState, step: Step, arguments: AssertArguments) -> None:
+    moment, test = judging.Moment(state), arguments["test"]
+    if judging.holds(state, test, moment) is False and not state.supposing:
+        said = arguments["message"] or f"{_said(state, test)} does not hold"
+        raise Fault("assertion", said + _seen(state, test, moment))
 
 
-def _fail(context: Context, step: Step, arguments: Arguments) -> None:
-    if not context.supposing:
+def _fail(state: RunState, step: Step, arguments: FailArguments) -> None:
+    if not state.supposing:
         raise Fault("failed", arguments["reason"] or "the workflow says FAIL")
 
 
-def _said(context: Context, test: Operation) -> str:
+def _said(state: RunState, test: Operation) -> str:
     """The test with its values, as the run saw it."""
-    return judging.described(context, test) or format_operation(test)
+    return judging.described(state, test) or format_operation(test)
 
 
-def _seen(arguments: Arguments, look: Look) -> str:
-    return f"; {look.seen()}" if judging.reads_screen(arguments["test"]) else ""
+def _seen(state: RunState, test: Operation, moment: judging.Moment) -> str:
+    return f"; {moment.look.seen(state.mask)}" if judging.reads_screen(test) else ""
 
 
 STEPS = {

@@ -1,0 +1,1 @@
+"""TYPE: the right field, by the right means, and seen to be there."""

@@ -1,0 +1,278 @@
+"""Lists, boxes and switches: brought into a state, and left alone when they are in it."""
+
+from __future__ import annotations
+
+import time
+from functools import partial
+from typing import TYPE_CHECKING
+
+from cogscript.language.model.diagnostic import Fault, shown
+from cogscript.records import seen
+from cogscript.runtime.clicking import click
+from cogscript.runtime.halts import tell
+from cogscript.runtime.signals import SeveralFound, TargetMissing
+from cogscript.runtime.steps.behaviour import Behaviour
+from cogscript.runtime.steps.pointer import target
+from cogscript.runtime.watching import Watched
+from cogscript.surfaces import roles
+from cogscript.surfaces.element_choice import within
+from cogscript.surfaces.elements import ClosedLists
+from cogscript.surfaces.finding.deciding import Rejected
+from cogscript.surfaces.finding.name_matching import Fit, fit, fold
+from cogscript.surfaces.finding.wanted import Candidate, Wanted
+from cogscript.surfaces.look import Look
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from cogscript.language.model.box import Rect
+    from cogscript.records.step import Step
+    from cogscript.runtime.state import RunState
+    from cogscript.runtime.step_arguments import CheckArguments, SelectArguments
+    from cogscript.surfaces.elements import Element, Elements
+
+_LIST_OPENS = 5.0
+"""Seconds a list may take to show its options when no timeout is given."""
+_LIST_REACTS = 0.6
+"""Seconds in which a list that was clicked shows that it was."""
+_STATE_COMES = 2.0
+"""Seconds in which a choice or a tick must show."""
+_GLANCE = 0.02
+
+
+def _element(state: RunState, step: Step) -> Element | None:
+    """What the accessibility service tells of the target, also when a box is all that is said of it."""
+    found: Candidate | None = step.target
+    service = state.surface.elements
+    if found is not None and found.element is not None:
+        return found.element
+    return service.at(target(step)) if service is not None else None
+
+
+def _comes(state: RunState, holds: Callable[[], bool], limit: float = _STATE_COMES) -> bool:
+    end = time.monotonic() + limit
+    while not (true := holds()) and time.monotonic() < end:
+        state.pause(_GLANCE)
+    return true
+
+
+# --- lists ------------------------------------------------------------------------------------------
+
+
+def _select(state: RunState, step: Step, arguments: SelectArguments) -> None:
+    """Open the list with a click, then click the option where the list shows it."""
+    option = arguments["option"]
+    if not (state.outside.is_real and state.surface.can_be_seen):
+        click(state, target(step))
+        return
+    element = _element(state, step)
+    if shows_choice(element, option):
+        step.seen = f"{seen.YES}, it was chosen already"
+        return
+    if _select_unseen(state, step, element, option):
+        return
+    closed = Watched.of(state.surface.root)
+    click(state, target(step))
+    timeout = _LIST_OPENS if arguments["timeout"] is None else arguments["timeout"]
+    for _ in state.looks(timeout):
+        state.surface.settle()
+        look = Look(state.surface)
+        found = _options(look.find(Wanted(option)), step)
+        if len(found) == 1:
+            click(state, found[0].rect.middle)
+            step.seen = _chosen(state, step, element, found[0], option)
+            return
+        if closed is not None and not _comes(state, partial(_has_opened, closed, step.area), _LIST_REACTS):
+            click(state, target(step))  # some programs take a first click for no more than the focus
+        closed = None
+    raise _no_option(state, step, option, look, found)
+
+
+def _no_option(
+    state: RunState, step: Step, option: str, look: Look, found: list[Candidate]
+) -> SeveralFound | TargetMissing:
+    what = shown(option, state.mask)
+    fault: SeveralFound | TargetMissing
+    if found:
+        fault = SeveralFound("target-ambiguous", f"the option {what} is on the screen {len(found)} times")
+    else:
+        fault = TargetMissing("target-missing", f"the list has no option {what}")
+    rejected = [Rejected(each, "the others are as good") for each in found]
+    fault.halt = tell(
+        step.operation, state.frame.source, Wanted(option, "menu item"), look, rejected, state.mask
+    )
+    return fault
+
+
+def _select_unseen(state: RunState, step: Step, element: Element | None, option: str) -> bool:
+    """Choose from a list that is drawn outside of the surface; whether it is one."""
+    service = state.surface.elements
+    if element is None or service is None or not isinstance(service, ClosedLists):
+        return False
+    options = service.options(element)
+    if options is None:
+        return False
+    best = max((fit(option, each.name) for each in options), default=Fit.NOT)
+    found = [each for each in options if fit(option, each.name) == best and best >= Fit.DECORATED]
+    if not found:
+        there = ", ".join(shown(each.name, state.mask, 30) for each in options[:12]) or "none"
+        raise TargetMissing(
+            "target-missing", f"the list has no option {shown(option, state.mask)}; there are: {there}"
+        )
+    if len(found) > 1:
+        raise SeveralFound(
+            "target-ambiguous", f"the list has {len(found)} options {shown(option, state.mask)}"
+        )
+    state.surface.root.permit()
+    service.select(found[0])
+    step.seen = _chosen(state, step, element, _as_candidate(found[0]), option)
+    return True
+
+
+def _as_candidate(item: Element) -> Candidate:
+    return Candidate(item.rect, item.name, item.role, "accessibility", (("name", item.name),), item)
+
+
+def _has_opened(closed: Watched, area: Rect | None) -> bool:
+    """Whether anything changed but the closed list itself, which lights up under the pointer."""
+    from cogscript.reading.changes import changes
+
+    found = changes(closed.before, closed.now())
+    return any(area is None or not within(each, area) for each in found)
+
+
+def _options(found: list[Candidate], step: Step) -> list[Candidate]:
+    """The options among what was found: a closed list shows the chosen one itself, which is not meant."""
+    area = step.area
+    outside = [each for each in found if area is None or not area.holds(each.rect.middle)]
+    return outside or found
+
+
+def shows_choice(element: Element | None, option: str) -> bool:
+    """Whether a combo box says that the option is its choice."""
+    return bool(element and element.role == "combo box" and fit(option, element.value or "") >= Fit.DECORATED)
+
+
+def _chosen(state: RunState, step: Step, element: Element | None, item: Candidate, option: str) -> str:
+    """What is to be seen of a choice: the combo box says it, the item is selected, or it is read there."""
+    service = state.surface.elements
+    choice = ""
+
+    def told() -> bool:
+        nonlocal choice
+        if service is None:
+            return False
+        marked = service.refresh(item.element) if item.element is not None else None
+        choice = _choice(service, element) if element is not None and element.role == "combo box" else ""
+        selected = marked is not None and bool({"selected", "checked"} & marked.states)
+        return selected or fit(option, choice) >= Fit.DECORATED
+
+    if _comes(state, told):
+        return seen.YES
+    if choice:
+        raise Fault(
+            "not-seen",
+            f"the option {shown(option, state.mask)} was clicked, and the list shows "
+            f"{shown(choice, state.mask)}",
+            "the program may have refused it: see the report's picture",
+        )
+    return f"{seen.YES}, read on the screen" if _reads(state, step, option) else seen.UNKNOWN
+
+
+def _choice(service: Elements, box: Element) -> str:
+    """What a combo box says is chosen. GTK 4 tells it only by what stands in the box."""
+    now = service.refresh(box)
+    if now is None or now.value is not None:
+        return (now.value or "") if now is not None else ""
+    inside = service.at(now.rect.middle)
+    return inside.name if inside is not None and within(inside.rect, now.rect) else ""
+
+
+def _reads(state: RunState, step: Step, option: str) -> bool:
+    if step.area is None:
+        return False
+    state.surface.settle()
+    try:
+        lines = Look(state.surface).lines(step.area)
+    except Fault:  # no OCR engine here
+        return False
+    return fold(option) in fold("".join(line.text for line in lines))
+
+
+# --- boxes and switches -----------------------------------------------------------------------------
+
+
+def _check(state: RunState, step: Step, arguments: CheckArguments) -> None:
+    """Click it unless it is in the wanted state already, and see that it got there."""
+    wanted, service = arguments["on"], state.surface.elements
+    if not (state.outside.is_real and state.surface.can_be_seen):
+        click(state, target(step))
+        return
+    element = _element(state, step)
+    if service is None or element is None or not _tells_its_state(element):
+        raise _state_unknown()
+    bring_about(state, step, wanted, element, lambda _: click(state, target(step)))
+
+
+def _state_unknown() -> Fault:
+    return Fault(
+        "state-unknown",
+        "nothing here tells whether it is on, so it is left as it is",
+        "use CLICK where a click is what you want",
+    )
+
+
+def bring_about(
+    state: RunState, step: Step, wanted: bool, element: Element, press: Callable[[Element], None]
+) -> None:
+    """Press it unless it is in the wanted state already, and see that it got there."""
+    service = state.surface.elements
+    if service is None or not _tells_its_state(element):
+        raise _state_unknown()
+    if _is_on(element) is wanted:
+        step.seen = f"{seen.YES}, it was {_word(wanted)} already"
+        return
+    if element.role == "radio button" and not wanted:
+        raise Fault(
+            "not-possible",
+            "a radio button is switched off by choosing another one of its group",
+            "CHECK the one that is to be on",
+        )
+
+    def there() -> bool:
+        now = service.refresh(element)
+        return now is not None and _is_on(now) is wanted
+
+    # A box with a third state in between may need two clicks.
+    for _ in range(1 + ("indeterminate" in element.states)):
+        press(element)
+        if _comes(state, there):
+            step.seen = seen.YES
+            return
+    raise Fault(
+        "not-seen",
+        f"the {element.role} {shown(element.name, state.mask)} was clicked, and is not {_word(wanted)}",
+        "the program may have refused it: see the report's picture",
+    )
+
+
+def _tells_its_state(element: Element) -> bool:
+    """Whether `checked` says something of it: an ordinary button is never checked, whatever is done to it."""
+    if element.role in ("checkbox", "radio button", "switch"):
+        return True
+    return element.role in roles.TOGGLES and bool({"checkable", "checked"} & element.states)
+
+
+def _is_on(element: Element) -> bool | None:
+    """None for a box that is neither."""
+    return None if "indeterminate" in element.states else "checked" in element.states
+
+
+def _word(on: bool) -> str:
+    return "on" if on else "off"
+
+
+STEPS = {
+    "SELECT": Behaviour(_select, effect=True),
+    "CHECK": Behaviour(_check, effect=True),
+}

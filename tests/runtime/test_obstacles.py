@@ -1,0 +1,70 @@
+"""What stands between a step and its target in a program that tells nothing: waited for, or told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import wait_until
+from tests.runtime.screen_help import perform, program, window
+
+SYSTEM_PYTHON = "/usr/bin/python3"  # the one that Debian's Tk is for
+FOR_EVER = 999
+
+
+@pytest.fixture
+def shop(virtual, tmp_path):
+    """Starts the program; gives what was pressed in it."""
+    started = []
+
+    def start(what: str, seconds: float):
+        log = tmp_path / "pressed"
+        script = str(Path(__file__).with_name("tk_shop.py"))
+        started.append(program(virtual, SYSTEM_PYTHON, script, str(log), what, str(seconds)))
+        window(virtual, "Shop")
+        wait_until(log.exists, what="the window is there")
+        virtual.settle()
+        return lambda: log.read_text(encoding="utf-8").split()
+
+    yield start
+    for process in started:
+        process.kill()
+        process.wait()
+
+
+ORDER = "CLICK(element_info='Order', element_type='button'{})"
+
+
+@pytest.mark.drives_programs
+def test_a_greyed_button_is_waited_for(shop, virtual, tmp_path) -> None:
+    pressed = shop("disabled", 4)
+    run = perform(ORDER.format(""), virtual, tmp_path)
+    assert run.outcome == "ok", run.error
+    wait_until(lambda: pressed() == ["order"])
+
+
+@pytest.mark.drives_programs
+def test_a_button_that_stays_grey_is_told(shop, virtual, tmp_path) -> None:
+    pressed = shop("disabled", FOR_EVER)
+    run = perform(ORDER.format(", timeout=1"), virtual, tmp_path)
+    assert run.outcome == "failed"
+    assert run.error.code == "target-disabled"
+    assert pressed() == []
+
+
+@pytest.mark.drives_programs
+def test_a_click_that_a_dialog_swallowed_is_done_when_the_dialog_has_gone(shop, virtual, tmp_path) -> None:
+    pressed = shop("dialog", 5)
+    run = perform(ORDER.format(""), virtual, tmp_path)
+    assert run.outcome == "ok", run.error
+    wait_until(lambda: pressed() == ["order"])
+
+
+@pytest.mark.drives_programs
+def test_a_dialog_that_stays_is_named(shop, virtual, tmp_path) -> None:
+    pressed = shop("dialog", FOR_EVER)
+    run = perform(ORDER.format(", timeout=1"), virtual, tmp_path)
+    assert run.outcome == "failed"
+    assert "`News`" in str(run.error)
+    assert pressed() == []
