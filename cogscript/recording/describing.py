@@ -12,11 +12,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cogscript.language.box import Point, Rect
+from cogscript.language.model.box import Point, Rect
 from cogscript.reading.lines import Line, Reader
-from cogscript.recording.events import Event, Recording, Target
 from cogscript.recording.field import inserted_text
-from cogscript.recording.pictures import changed_area
+from cogscript.recording.input_events import Event, Hit, Recording
+from cogscript.recording.picture_sight import PictureSight, hit_on
+from cogscript.recording.screen_pictures import changed_area
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -28,6 +29,7 @@ NEAR = 4
 LONGEST = 60
 """Characters; a longer line is a paragraph, and no name of a place in it."""
 MARGIN = 12
+_NOTHING = ("", "window", "area", "page")
 
 
 def is_incomplete(recording: Recording) -> bool:
@@ -41,21 +43,39 @@ def describe(
     """The recording with what its pictures say of it."""
     unknown = [index for index, event in enumerate(recording.events) if _is_unknown(event)]
     events = list(recording.events)
+    sights: dict[tuple[str, Rect], PictureSight] = {}
     for done, index in enumerate(unknown, 1):
         progress(done, len(unknown))
         event = events[index]
         picture = _open(folder, event.picture)
         if picture is not None and event.at is not None:
-            events[index] = replace(event, target=_text_at(picture, event.at, reader))
+            text = _text_at(picture, event.at, reader)
+            hit = text
+            if event.window is not None and event.window.rect.holds(event.at):
+                sight = sights.get((event.picture, event.window.rect))
+                sight = sight or PictureSight(picture, event.window.rect, reader)
+                sights = {(event.picture, event.window.rect): sight}
+                icon = event.target.icon if event.target else ""
+                hit = hit_on(sight, event.at, text, icon, typed=_is_typed_into(events[index + 1 :]))
+            events[index] = replace(event, target=hit or event.target)
     return replace(recording, events=tuple(_with_read_text(events, folder, reader)))
 
 
 def _is_unknown(event: Event) -> bool:
-    return event.kind == "press" and event.target is None and bool(event.picture)
+    """Whether nothing tells what was hit, or only that it is in a window."""
+    hit = event.target
+    nothing = hit is None or (not hit.name and not hit.id and hit.role in _NOTHING)
+    return event.kind == "press" and nothing and bool(event.picture)
 
 
 def _is_unheard(event: Event) -> bool:
     return event.kind == "down" and event.text is None and not event.key
+
+
+def _is_typed_into(following: Sequence[Event]) -> bool:
+    """Whether the next thing that was done is typing."""
+    act = next((each for each in following if each.kind not in ("release", "up", "move", "appeared")), None)
+    return act is not None and (act.kind == "secret" or (act.kind == "down" and act.text != ""))
 
 
 def _open(folder: Path, name: str) -> Image | None:
@@ -68,7 +88,7 @@ def _open(folder: Path, name: str) -> Image | None:
         return None
 
 
-def _text_at(picture: Image, at: Point, reader: Reader) -> Target | None:
+def _text_at(picture: Image, at: Point, reader: Reader) -> Hit | None:
     """The text under a place, as a target; None where there is none."""
     reach_x, reach_y = AROUND
     around = Rect(at.x - reach_x, at.y - reach_y, at.x + reach_x, at.y + reach_y)
@@ -85,7 +105,7 @@ def _text_at(picture: Image, at: Point, reader: Reader) -> Target | None:
             text, place = _piece(Line(line.text, rect, line.confidence), at)
             # What touches the edge of what was read goes on beyond it, and its middle is elsewhere.
             cut = place.left <= area.left or place.right >= area.right
-            return None if cut or not text or len(text) > LONGEST else Target(place, name=text)
+            return None if cut or not text or len(text) > LONGEST else Hit(place, name=text)
     return None
 
 
@@ -104,14 +124,16 @@ def _piece(line: Line, at: Point) -> tuple[str, Rect]:
 
 def _with_read_text(events: list[Event], folder: Path, reader: Reader) -> Iterator[Event]:
     """The events, with the text that was read where an input method entered some nobody knows."""
-    begun = ""
+    begun = latest = ""
     for index, event in enumerate(events):
         yield event
         if event.kind == "field":  # the field itself has said it
             begun = ""
             continue
+        if event.kind == "down":
+            latest = event.picture or latest
         if _is_unheard(event):
-            begun = begun or event.picture
+            begun = begun or latest
         following = next((each for each in events[index + 1 :] if each.kind not in ("up", "move")), None)
         ends = following is None or following.kind not in ("down", "field") or following.text == ""
         if begun and ends:

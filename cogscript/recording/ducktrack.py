@@ -16,11 +16,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from cogscript.language import keys
-from cogscript.language.box import Point, Size
-from cogscript.language.diagnostic import Diagnostic, Fault, Source, Span
 from cogscript.language.document import read_text
-from cogscript.recording.events import Event, Recording
+from cogscript.language.model import keys
+from cogscript.language.model.box import Point, Size
+from cogscript.language.model.diagnostic import Diagnostic, Fault, Source, Span
+from cogscript.recording.input_events import Event, Recording
 from cogscript.recording.pynput_keys import read_name
 
 _PLATFORMS = {"Windows": "windows", "Darwin": "macos", "Linux": "linux"}

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cogscript.language.box import Rect
-from cogscript.screens.elements import Element
+from cogscript.language.model.box import Rect
+from cogscript.surfaces.elements import Element
 
 LONGEST = 4000
 """Characters of one run of typing; more is a paste, and no input method."""

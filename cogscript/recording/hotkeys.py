@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cogscript.language import keys
-from cogscript.language.diagnostic import Fault
+from cogscript.language.model import keys
+from cogscript.language.model.diagnostic import Fault
 
 
 @dataclass(frozen=True, slots=True)

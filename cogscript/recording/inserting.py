@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from cogscript.language import variables
-from cogscript.language.diagnostic import CogError, Diagnostic, Span
-from cogscript.language.formatter import format as format_workflow
-from cogscript.language.tree import Operation, Value, Workflow
+from cogscript.language.model import variables
+from cogscript.language.model.diagnostic import CogError, Diagnostic, Span
+from cogscript.language.model.tree import Operation, Value, Workflow
+from cogscript.language.write.formatter import format as format_workflow
 
 _HEADS = ("WORKFLOW", "INPUT")
 
@@ -112,7 +112,7 @@ def _apart_from(recorded: Workflow, workflow: Workflow) -> Workflow:
         name = variables.sole_name(output) or ""
         new = next(each for each in (name, *(f"{name}_{n}" for n in range(2, 10_000))) if each not in taken)
         taken.add(new)
-        for other in recorded.operations:
+        for other in recorded.walk():
             for key, value in other.arguments.items():
                 if value == output:
                     other.arguments[key] = variables.spell(new)

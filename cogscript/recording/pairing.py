@@ -11,13 +11,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal
 
-from cogscript.language import keys
-from cogscript.language.box import Point, Rect
-from cogscript.recording.events import Event, Target
+from cogscript.language.model import keys
+from cogscript.language.model.box import Point, Rect
+from cogscript.recording.input_events import Event, Hit, Why, WindowPlace
+from cogscript.recording.keystrokes import SHIFTS, named_key
 
-SHIFTS = ("left_shift", "right_shift")
-
-ActKind = Literal["click", "scroll", "key", "hover", "field", "gap"]
+ActKind = Literal["click", "scroll", "key", "hover", "field", "gap", "hidden"]
 
 
 @dataclass(slots=True)
@@ -38,10 +37,12 @@ class Act:
     """The modifiers held, in the order they went down."""
     hold: int = 0
     """Which time the modifiers were held: acts of one hold share it."""
-    target: Target | None = None
+    target: Hit | None = None
     area: Rect | None = None
-    secret: bool = False
+    why: Why | None = None
+    """Of a secret: what it was recognised by."""
     picture: str = ""
+    window: WindowPlace | None = None
 
     @property
     def moved(self) -> float:
@@ -113,7 +114,7 @@ def pair(events: Iterable[Event], caps_lock: bool = False) -> list[Act]:
             buttons[event.button] = add(
                 Act(
                     "click", event.time, event.time, event.at, event.at, event.button,
-                    target=event.target, picture=event.picture,
+                    target=event.target, picture=event.picture, window=event.window,
                 )
             )  # fmt: skip
         elif event.kind == "release":
@@ -125,7 +126,7 @@ def pair(events: Iterable[Event], caps_lock: bool = False) -> list[Act]:
                 add(
                     Act(
                         "scroll", event.time, event.time, event.at, dx=event.dx, dy=event.dy,
-                        target=event.target, picture=event.picture,
+                        target=event.target, picture=event.picture, window=event.window,
                     )
                 )  # fmt: skip
         elif event.kind == "down":
@@ -144,9 +145,19 @@ def pair(events: Iterable[Event], caps_lock: bool = False) -> list[Act]:
                 act = pressed.pop(event.key)
                 act.end = max(event.time, act.time)
         elif event.kind == "appeared":
-            acts.append(Act("hover", event.time, event.time, event.at, target=event.target, area=event.area))
+            acts.append(
+                Act(
+                    "hover", event.time, event.time, event.at, target=event.target, area=event.area,
+                    window=event.window,
+                )
+            )  # fmt: skip
         elif event.kind == "field":
             acts.append(Act("field", event.time, event.time, text=event.text, target=event.target))
+        elif event.kind == "secret":
+            why = event.why or "marked"
+            acts.append(Act("key", event.time, event.time, why=why, target=event.target, window=event.window))
+        elif event.kind == "hidden":
+            acts.append(Act("hidden", event.time, event.time))
         elif event.kind == "gap":
             acts.append(Act("gap", event.time, event.time))
             modifiers.held.clear()
@@ -158,9 +169,8 @@ def pair(events: Iterable[Event], caps_lock: bool = False) -> list[Act]:
 
 def _key(event: Event, modifiers: _Modifiers) -> Act:
     text = event.text
-    key = event.key
-    if text and len(text) == 1 and 1 <= ord(text) <= 26 and not key:  # Windows gives Ctrl+C as \x03
-        key = chr(ord("a") + ord(text) - 1)
+    key = named_key(event.key, text)
+    if key != event.key:
         text = ""
     if text:
         key = key or keys.canonical(text.lower()) or ("space" if text == " " else "")
@@ -168,6 +178,6 @@ def _key(event: Event, modifiers: _Modifiers) -> Act:
     if key == "space" and not text:
         text = " "
     return Act(
-        "key", event.time, event.time, key=key, text=text, secret=event.secret,
-        target=event.target, picture=event.picture,
+        "key", event.time, event.time, key=key, text=text, target=event.target, picture=event.picture,
+        window=event.window,
     )  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from cogscript.language import keys
+from cogscript.language.model import keys
 
 _NAMES = {
     "alt": "left_alt", "alt_l": "left_alt", "alt_r": "right_alt", "alt_gr": "right_alt",

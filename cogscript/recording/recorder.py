@@ -1,4 +1,4 @@
-"""A recording while it is made: reported events in order, each with what was there, into the journal.
+"""A recording while it is made: reported events in order, each with what was there, to the writer.
 
 One thread takes the events from the listener's queue. It leaves out the hotkeys and the recording
 terminal, takes the look from before each act, keeps secrets from ever reaching the disk, and reads back
@@ -16,27 +16,27 @@ from pathlib import Path
 from queue import Empty
 from typing import TYPE_CHECKING
 
-from cogscript.language import keys
-from cogscript.language.box import Point, Rect
-from cogscript.recording.events import Event, Journal, Recording, Target, hidden
-from cogscript.recording.field import FieldReader
+from cogscript.language.model import keys
+from cogscript.language.model.box import Point
+from cogscript.recording.desktop_windows import DesktopWindows
+from cogscript.recording.event_writer import EventWriter
+from cogscript.recording.hit_places import HitPlaces
 from cogscript.recording.hotkeys import Hotkey
-from cogscript.recording.listener import Listener, Raw
-from cogscript.recording.own_window import OwnWindow
-from cogscript.recording.pictures import Pictures
+from cogscript.recording.input_events import Event, Recording
+from cogscript.recording.input_listener import InputListener, Raw
+from cogscript.recording.keyboard_recorder import KeyboardRecorder
 from cogscript.recording.pynput_keys import read_key
-from cogscript.recording.steps import SCROLL_PIXELS
-from cogscript.recording.watch import Look, Watch
-from cogscript.screens.elements import Element, Elements
+from cogscript.recording.recorded_step import SCROLL_PIXELS
+from cogscript.recording.screen_pictures import ScreenPictures
+from cogscript.recording.surroundings import Surroundings
+from cogscript.recording.watch import Glance, Watch
+from cogscript.surfaces.elements import Elements
 
 if TYPE_CHECKING:
-    from cogscript.screens.protocol import Screen
+    from cogscript.surfaces.protocol import Surface
 
-MOVE_SECONDS = 0.03
-"""The pointer's path is kept this fine."""
 TURN_SECONDS = 1.0
 """Notches that follow each other sooner are of one turn of the wheel."""
-CHANGES_FOCUS = frozenset(("tab", "return", "keypad_enter", "escape", "f4", "f6"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,60 +45,61 @@ class Hotkeys:
     pause: Hotkey
     secret: Hotkey
 
+    def pressed(self, held: frozenset[str], key: str) -> bool:
+        return any(each.pressed(held, key) for each in (self.stop, self.pause, self.secret))
+
 
 class Recorder:
     def __init__(
         self,
-        screen: Screen,
+        screen: Surface,
         elements: Elements | None,
-        own: OwnWindow,
+        windows: DesktopWindows,
         folder: Path,
         *,
         platform: str,
         caps_lock: bool,
         hotkeys: Hotkeys,
         notice: Callable[[str], None],
+        surroundings: Surroundings,
     ) -> None:
+        """`surroundings` is closed with the recorder."""
         self._size, self._platform, self._caps_lock = screen.size, platform, caps_lock
         self._hotkeys = hotkeys
         self._notice = notice
-        self._own = own
-        self._journal = Journal(folder, screen.size, platform, caps_lock)
-        self._pictures = Pictures(folder)
-        self._listener = Listener(getattr(screen, "origin", Point(0, 0)), self._moved)
+        self._windows = windows
+        self._writer = EventWriter(folder, screen.size, platform, caps_lock)
+        self._pictures = ScreenPictures(folder)
+        self._listener = InputListener(getattr(screen, "origin", Point(0, 0)), self._moved)
         self._queue = self._listener.queue
         self._watch = Watch(
             screen,
             elements,
-            looked=lambda look: self._queue.put(Raw(look.time, "looked", look.at, look)),
-            appeared=lambda at, element, area: self._queue.put(
-                Raw(time.monotonic(), "appeared", at, (element, area))
+            windows,
+            looked=self._looked,
+            appeared=lambda look, area: self._queue.put(
+                Raw(time.monotonic(), "appeared", look.at, (look, area))
             ),
         )
-        self._elements = elements
+        self._surroundings = surroundings
+        self._places = HitPlaces(screen, windows, surroundings, self._pictures)
+        self._keyboard = KeyboardRecorder(
+            self._watch, elements, windows, self._writer, self._pictures, self._places, notice
+        )
+        self._secret_places = self._keyboard.secret_places
         self.stopped = threading.Event()
         self.failure: str | None = None
         self._worker = threading.Thread(target=self._work, daemon=True)
         self._closing = False
-        self._began = 0.0
-        self._events: list[Event] = []
-        self._held: dict[str, None] = {}
-        self._pending: list[Event] = []
-        """Modifiers that went down: they may turn out to be the hotkey's."""
         self._paused = False
-        self._secret = False
-        self._secret_fields: dict[Rect, str] = {}
-        """Where password fields were seen, and in which window."""
         self._left_out = False
-        self._last_move = 0.0
-        self._focus_changed = 0.0
-        self._focus: tuple[float, Element | None] = (-1.0, None)
-        self._field = FieldReader()
+        self._last_scroll: tuple[float, Point, Event] | None = None
 
     # --- from outside ----------------------------------------------------------------------------
 
     def start(self) -> None:
-        self._began = time.monotonic()
+        self._writer.start(time.monotonic())
+        self._surroundings.start()
         self._listener.start()
         self._watch.start()
         self._worker.start()
@@ -110,13 +111,23 @@ class Recorder:
         self._queue.put(Raw(time.monotonic(), "end", Point(0, 0)))
         self._worker.join()
         self._watch.close()
-        last = self._watch.look(Point(0, 0)).picture
-        if last is not None and not self._secret:
-            self._add(Event(self._since(time.monotonic()), "gap", picture=self._pictures.add(last)))
+        self._surroundings.close()
+        last = self._watch.look(Point(0, 0))
+        if last.picture is not None and not self._keyboard.marked:
+            self._writer.add_end(self._keyboard.picture(last))
         self._pictures.close()
-        self._journal.close()
-        events = _without_interrupt(self._events) if by_interrupt else self._events
-        return Recording(self._size, tuple(events), self._platform, self._caps_lock)
+        self._writer.close()
+        recording = self.so_far()
+        events = _without_interrupt(list(recording.events)) if by_interrupt else recording.events
+        return replace(recording, events=tuple(events))
+
+    def so_far(self) -> Recording:
+        """What is recorded up to now; asked for from any thread."""
+        return Recording(self._size, tuple(self._writer.events), self._platform, self._caps_lock)
+
+    def _looked(self, glance: Glance) -> None:
+        self._surroundings.note(glance)
+        self._queue.put(Raw(glance.time, "looked", glance.at, glance))
 
     def _moved(self, at: Point, now: float) -> None:
         """Straight from the hook: where a hand comes to rest must be looked at before it presses."""
@@ -134,209 +145,137 @@ class Recorder:
                     self.stopped.set()
                 continue
             if raw.kind == "end":
-                self._field_ends()
+                self._keyboard.end_typing(raw.time)
                 return
             try:
                 self._take(raw)
             except Exception as error:  # one event that cannot be told must not end the recording
-                self.failure = self.failure or f"an event could not be recorded: {error}"
+                # Only the kind of error: its words may hold what was typed.
+                self.failure = self.failure or f"an event could not be recorded ({type(error).__name__})"
 
     def _take(self, raw: Raw) -> None:
-        if raw.kind == "looked":
-            self._take_look(raw.what)
-        elif raw.kind == "move":
-            self._take_move(raw)
-        elif raw.kind in ("down", "up"):
+        if raw.kind in ("down", "up"):
             self._take_key(raw)
         elif self._paused:
             return
+        elif raw.kind == "looked":
+            self._places.note(raw.what)
+            self._keyboard.take_look(raw.what)
+        elif self._keyboard.marked:
+            if raw.kind in ("press", "scroll"):
+                self._keyboard.hide_act(raw.time)
+        elif raw.kind == "move":
+            if self._keyboard.is_typing_openly:
+                self._writer.add_move(Event(raw.time, "move", raw.at))
         elif raw.kind == "appeared":
-            element, area = raw.what
-            self._add(Event(self._since(raw.time), "appeared", raw.at, target=_target(element), area=area))
+            self._take_appeared(raw)
         else:
             self._take_button(raw)
 
-    def _take_move(self, raw: Raw) -> None:
-        if raw.time - self._last_move >= MOVE_SECONDS and not self._paused:
-            self._last_move = raw.time
-            self._journal.add(Event(self._since(raw.time), "move", raw.at))
+    def _take_appeared(self, raw: Raw) -> None:
+        look, area = raw.what
+        if not self._secret_places.covers(area, look.windows):
+            target = self._secret_places.target(look.element, None)
+            window = self._places.window_at(raw.at, look)
+            if target is not None:
+                target = self._places.with_evidence(target, window, look)
+            event = Event(raw.time, "appeared", raw.at, target=target, area=area, window=window)
+            self._keyboard.record(event)
 
     def _take_button(self, raw: Raw) -> None:
-        when = self._since(raw.time)
         if raw.kind == "release":
             self._watch.acted(raw.time)
-            self._add(Event(when, "release", raw.at, raw.what))
+            self._keyboard.record(Event(raw.time, "release", raw.at, raw.what))
             return
         if raw.kind == "scroll":
-            self._take_scroll(raw, when)
+            self._take_scroll(raw)
             return
         look = self._watch.before(raw.at)  # first of all: the program is about to react
         self._watch.acted(raw.time)
-        self._field_ends()
-        if self._leave_out(self._own.at(raw.at), when):
+        window = self._windows.at(raw.at)
+        if self._keyboard.is_into_secret(look.element):
+            return  # where in the secret the cursor is put is a part of it
+        self._keyboard.end_typing(raw.time)
+        if self._leave_out(self._windows.is_own(window), raw.time):
             return
-        self._field.see(look.element)
-        self._focus_changed = raw.time
-        picture = self._picture(look)
-        self._add(Event(when, "press", raw.at, raw.what, target=_target(look.element), picture=picture))
+        self._keyboard.see(look, look.element)
+        self._keyboard.focus_may_change(raw.time)
+        self._last_scroll = None
+        target = self._secret_places.target(look.element, window)
+        place = self._places.window_at(raw.at, look)
+        if target is not None:
+            target = self._places.with_evidence(target, place, look)
+        else:
+            target = self._places.unknown(raw.at, place, look)
+        press = Event(raw.time, "press", raw.at, raw.what, target=target, window=place)
+        self._keyboard.record(press, look)
 
-    def _take_scroll(self, raw: Raw, when: float) -> None:
+    def _take_scroll(self, raw: Raw) -> None:
         """One look for a whole turn of the wheel: its notches come faster than looks can be taken."""
-        self._field_ends()
-        if self._leave_out(self._own.at(raw.at), when):
+        self._keyboard.end_typing(raw.time)
+        window = self._windows.at(raw.at)
+        if self._leave_out(self._windows.is_own(window), raw.time):
             return
-        last = self._events[-1] if self._events else None
-        near = last and last.at and math.dist(last.at, raw.at) <= SCROLL_PIXELS
-        if last and last.kind == "scroll" and near and when - last.time < TURN_SECONDS:
-            target, picture = last.target, last.picture
+        last = self._last_scroll
+        if last and raw.time - last[0] < TURN_SECONDS and math.dist(last[1], raw.at) <= SCROLL_PIXELS:
+            event = last[2]
         else:
             look = self._watch.before(raw.at)
-            target, picture = _target(look.element), self._picture(look)
+            target = self._secret_places.target(look.element, window)
+            event = Event(
+                raw.time, "scroll", target=target, picture=self._keyboard.picture(look),
+                window=self._places.window_at(raw.at, look),
+            )  # fmt: skip
+        self._last_scroll = (raw.time, raw.at, event)
         self._watch.acted(raw.time)
         dx, dy = raw.what
-        self._add(Event(when, "scroll", raw.at, dx=dx, dy=dy, target=target, picture=picture))
+        self._keyboard.record(replace(event, time=raw.time, at=raw.at, dx=dx, dy=dy))
+
+    # --- keys ------------------------------------------------------------------------------------
 
     def _take_key(self, raw: Raw) -> None:
         key, text = read_key(raw.what)
-        when = self._since(raw.time)
+        event = Event(raw.time, "down" if raw.kind == "down" else "up", key=key, text=text)
         if raw.kind == "up":
-            if key in keys.MODIFIERS:
-                self._held.pop(key, None)
-                if not self._held:
-                    self._flush()
-            if not self._paused:
-                self._add(Event(when, "up", key=key), flush=False)
+            self._keyboard.take_key_up(replace(event, text=None), recorded=not self._paused)
             return
-        if key not in keys.MODIFIERS and self._hotkey(key, when):
-            self._pending.clear()
-            return
-        if self._paused:
-            self._held.update({key: None} if key in keys.MODIFIERS else {})
-            return
-        if self._leave_out(self._own.has_keyboard(), when):
-            self._held.update({key: None} if key in keys.MODIFIERS else {})
-            return
-        event = Event(when, "down", key=key, text=text)
         if key in keys.MODIFIERS:
-            if key not in self._held:
-                self._pending.append(event)
-            self._held[key] = None
+            self._keyboard.held.down(event)
+        elif self._hotkey(key, raw.time):
+            self._keyboard.held.used_up()
             return
-        self._take_stroke(event, raw.time)
-
-    def _take_stroke(self, event: Event, now: float) -> None:
-        """A key that does something: text, a special key, or part of a shortcut."""
-        shortcut = any(not each.endswith("shift") for each in self._held)
-        typing = event.text != "" and not shortcut
-        focus = self._focus_at(now)
-        secret = self._secret or bool(focus and focus.secret and (typing or event.key == "backspace"))
-        if not typing and event.key != "backspace":
-            self._field_ends()
-        elif not secret:
-            self._field.begin(focus)
-        look = self._watch.latest()
-        picture = self._picture(look) if look else ""
-        self._watch.acted(now)
-        if shortcut or event.key in CHANGES_FOCUS:
-            self._focus_changed = now
-        event = replace(event, target=_target(focus), picture=picture)
-        if secret and (typing or event.key == "backspace"):
-            if event.key == "backspace":
-                return  # it takes back a character that is not told anyway
-            event = hidden(event)
-        self._add(event)
+        if self._paused or self._leave_out(self._windows.is_own(self._windows.active()), raw.time):
+            self._keyboard.held.used_up()
+        elif key not in keys.MODIFIERS:
+            self._last_scroll = None
+            self._keyboard.take_stroke(event)
 
     # --- hotkeys ---------------------------------------------------------------------------------
 
-    def _hotkey(self, key: str, when: float) -> bool:
-        held = frozenset(self._held)
+    def _hotkey(self, key: str, moment: float) -> bool:
+        held = self._keyboard.held.names
+        if not self._hotkeys.pressed(held, key):
+            return False
+        self._keyboard.look_once_more(moment)
         if self._hotkeys.stop.pressed(held, key):
             self.stopped.set()
         elif self._hotkeys.pause.pressed(held, key):
+            self._keyboard.break_off(moment)
             self._paused = not self._paused
-            self._add(Event(when, "gap"), flush=False)
             said = self._hotkeys.pause.said
-            self._notice(f"paused; {said} goes on" if self._paused else "recording again")
-        elif self._hotkeys.secret.pressed(held, key):
-            self._secret = not self._secret
-            said = self._hotkeys.secret.said
-            self._notice(
-                f"what is typed now is kept secret, until {said}" if self._secret else "no longer secret"
-            )
+            self._notice(f"paused; {said} continues" if self._paused else "recording again")
         else:
-            return False
+            self._keyboard.turn_mark(moment)
+            until = f"what is typed now is kept secret, until {self._hotkeys.secret.said}"
+            self._notice(until if self._keyboard.marked else "no longer secret")
         return True
 
-    def _leave_out(self, own: bool, when: float) -> bool:
-        """Whether an act happened in the recording terminal; what comes next is then a new beginning."""
+    def _leave_out(self, own: bool, moment: float) -> bool:
+        """Whether an act happened in the recording terminal."""
         if own and not self._left_out:
-            self._add(Event(when, "gap"))
+            self._keyboard.break_off(moment)
         self._left_out = own
         return own
-
-    # --- fields ----------------------------------------------------------------------------------
-
-    def _take_look(self, look: Look) -> None:
-        if look.time > self._focus_changed:
-            self._focus = (look.time, look.focus)
-        self._read_field(look.focus, look.time)
-        self._field.see(look.element, look.focus)
-
-    def _focus_at(self, now: float) -> Element | None:
-        """What has the focus at a keystroke: as last seen, unless something may have moved it since."""
-        if self._focus[0] <= self._focus_changed and self._elements is not None:
-            self._focus = (now, self._elements.focused())
-        return self._focus[1]
-
-    def _read_field(self, focus: Element | None, now: float) -> None:
-        inserted = self._field.read(focus)
-        if inserted is not None:
-            self._add(Event(self._since(now), "field", text=inserted))
-
-    def _field_ends(self) -> None:
-        """The typing ends: what does the field say, before something else happens to it?"""
-        if self._field.unread and self._elements is not None:
-            self._read_field(self._elements.focused(), time.monotonic())
-        self._field.end()
-
-    # --- writing ---------------------------------------------------------------------------------
-
-    def _picture(self, look: Look) -> str:
-        if look.picture is None or self._secret:
-            return ""
-        seen = [each for each in (look.element, look.focus) if each is not None]
-        for each in seen:
-            if each.secret:
-                self._secret_fields[each.rect] = each.window
-        # The focus may already have left a field whose dots still show: its window is what counts.
-        windows = {each.window for each in seen}
-        shown = [rect for rect, window in self._secret_fields.items() if not windows or window in windows]
-        return self._pictures.add(look.picture, shown)
-
-    def _since(self, moment: float) -> float:
-        return max(0.0, moment - self._began)
-
-    def _flush(self) -> None:
-        pending, self._pending = self._pending, []
-        for event in pending:
-            self._write(event)
-
-    def _add(self, event: Event, *, flush: bool = True) -> None:
-        if flush:
-            self._flush()
-        self._write(event)
-
-    def _write(self, event: Event) -> None:
-        self._events.append(event)
-        self._journal.add(event)
-
-
-def _target(element: Element | None) -> Target | None:
-    if element is None:
-        return None
-    rect = Rect(*element.rect)
-    filled = bool(element.value)
-    return Target(rect, element.role, element.name, element.secret, element.window, element.container, filled)
 
 
 def _without_interrupt(events: list[Event]) -> list[Event]:

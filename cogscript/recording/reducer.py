@@ -9,22 +9,23 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from cogscript.language import keys
-from cogscript.language.tree import Value, Workflow
-from cogscript.recording.events import Recording
-from cogscript.recording.pairing import SHIFTS, Act, pair
-from cogscript.recording.steps import (
+from cogscript.language.model import keys
+from cogscript.language.model.tree import Value, Workflow
+from cogscript.recording.input_events import Recording
+from cogscript.recording.keystrokes import SHIFTS, enters_text
+from cogscript.recording.pairing import Act, pair
+from cogscript.recording.recorded_step import (
     DOUBLE_PIXELS,
-    DOUBLE_SECONDS,
     DRAG_PIXELS,
     HELD_KEY_SECONDS,
     LONG_SECONDS,
     SCROLL_PIXELS,
     WAIT_SECONDS,
-    Step,
+    RecordedStep,
 )
 from cogscript.recording.typed import Typed, takes_text
 from cogscript.recording.wording import to_workflow
+from cogscript.surfaces.pointing import DOUBLE_CLICK_SECONDS
 
 _CLICKS = {"left": "CLICK", "right": "RIGHT_CLICK", "middle": "MIDDLE_CLICK"}
 _SEVERAL = {2: "DOUBLE_CLICK", 3: "TRIPLE_CLICK"}
@@ -32,22 +33,26 @@ _SIDE_BUTTONS = {
     "button8": "browser_back", "x1": "browser_back", "button9": "browser_forward", "x2": "browser_forward",
 }  # fmt: skip
 
+HIDDEN = "Clicks or keys that went with a secret are not recorded: if they matter, write them here"
 
-def reduce(recording: Recording, *, title: str = "", keep_timing: bool = False) -> Workflow:
-    """The workflow of a recording."""
+
+def reduce(
+    recording: Recording, *, title: str = "", keep_timing: bool = False, pictures: str = ""
+) -> Workflow:
+    """The workflow of a recording; `pictures` is the folder beside it for pictures of what has no name."""
     steps = _Reducer(keep_timing).steps(pair(recording.events, recording.caps_lock))
-    return to_workflow(steps, recording, title)
+    return to_workflow(steps, recording, title, pictures)
 
 
 class _Reducer:
     def __init__(self, keep_timing: bool) -> None:
         self._keep_timing = keep_timing
-        self._steps: list[Step] = []
+        self._steps: list[RecordedStep] = []
         self._typed: Typed | None = None
         self._joinable = False
         """Whether the next act may still belong to the last step."""
 
-    def steps(self, acts: Sequence[Act]) -> list[Step]:
+    def steps(self, acts: Sequence[Act]) -> list[RecordedStep]:
         for index, act in enumerate(acts):
             if act.kind == "click":
                 self._click(act)
@@ -58,6 +63,9 @@ class _Reducer:
             elif act.kind == "field":
                 if self._typed:
                     self._typed.read_back(act.text)
+            elif act.kind == "hidden":
+                self._finish_typing()
+                self._note(act, HIDDEN)
             elif act.kind == "hover":
                 self._hover(act, acts[index + 1 :])
             else:
@@ -66,12 +74,12 @@ class _Reducer:
         self._finish_typing()
         return self._with_waits() if self._keep_timing else self._steps
 
-    def _add(self, step: Step) -> Step:
+    def _add(self, step: RecordedStep) -> RecordedStep:
         self._steps.append(step)
         self._joinable = True
         return step
 
-    def _last(self, name: str, act: Act) -> Step | None:
+    def _last(self, name: str, act: Act) -> RecordedStep | None:
         """The last step, when it is of that name and the act may belong to it."""
         if not self._joinable or not self._steps or self._steps[-1].name != name:
             return None
@@ -106,7 +114,7 @@ class _Reducer:
                 and last is not None
                 and last.at is not None
                 and act.at is not None
-                and act.time - last.end < DOUBLE_SECONDS
+                and act.time - last.end < DOUBLE_CLICK_SECONDS
                 and math.dist(last.at, act.at) < DOUBLE_PIXELS
                 and last.arguments.get("keys", []) == keys_held
             ):
@@ -123,10 +131,12 @@ class _Reducer:
         else:
             self._note(act, f"Mouse button {act.button!r} was pressed here; .cog has no operation for it")
 
-    def _step(self, name: str, act: Act, arguments: dict[str, Value]) -> Step:
+    def _step(self, name: str, act: Act, arguments: dict[str, Value]) -> RecordedStep:
         if act.held and name == "DRAG":
             arguments = {**arguments, "keys": _labels(act.held)}
-        return self._add(Step(name, act.time, act.end, act.at, act.target, arguments, picture=act.picture))
+        made = RecordedStep(name, act.time, act.end, act.at, act.target, arguments, picture=act.picture)
+        made.window = act.window
+        return self._add(made)
 
     def _scroll(self, act: Act) -> None:
         self._finish_typing()
@@ -165,7 +175,7 @@ class _Reducer:
     # --- keyboard --------------------------------------------------------------------------------
 
     def _key(self, act: Act) -> None:
-        if act.secret or (act.text != "" and _enters_text(act)):
+        if act.why or (act.text != "" and enters_text(act.key, act.text, act.held)):
             self._text(act)
         elif not act.held or (act.key == "backspace" and set(act.held) <= set(SHIFTS)):
             self._special(act)
@@ -242,12 +252,12 @@ class _Reducer:
 
     # --- timing ----------------------------------------------------------------------------------
 
-    def _with_waits(self) -> list[Step]:
-        timed: list[Step] = []
+    def _with_waits(self) -> list[RecordedStep]:
+        timed: list[RecordedStep] = []
         for step in self._steps:
             if timed and step.time - timed[-1].end >= WAIT_SECONDS:
                 pause = round(step.time - timed[-1].end, 1)
-                timed.append(Step("WAIT", timed[-1].end, step.time, arguments={"seconds": pause}))
+                timed.append(RecordedStep("WAIT", timed[-1].end, step.time, arguments={"seconds": pause}))
             timed.append(step)
         return timed
 
@@ -256,23 +266,7 @@ def _labels(held: Sequence[str]) -> list[Value]:
     return [keys.label(key) for key in held]
 
 
-def _near(step: Step, act: Act) -> bool:
+def _near(step: RecordedStep, act: Act) -> bool:
     if step.at is None or act.at is None:
         return step.at == act.at
     return math.dist(step.at, act.at) <= SCROLL_PIXELS
-
-
-def _enters_text(act: Act) -> bool:
-    """Whether a key enters text: nothing but shift is held, or what is held makes another character."""
-    if act.key in ("return", "tab", "escape", "backspace", "delete"):
-        return False
-    if act.text is not None and not act.text.isprintable():
-        return False
-    others = [each for each in act.held if each not in SHIFTS]
-    if not others:
-        return act.text is not None or not act.key
-    # AltGr, Windows' Ctrl+Alt for it, and the Mac's Option make characters of their own: €, @, ü.
-    makes = "right_alt" in others or others == ["left_alt"]
-    special = bool(act.text) and not (act.text or "").isascii()
-    symbol = "right_alt" in others and bool(act.text) and not (act.text or "").isalnum()
-    return makes and (special or symbol)

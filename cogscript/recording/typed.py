@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from cogscript.language.tree import Value
-from cogscript.recording.events import Target
+from cogscript.language.model.tree import Value
+from cogscript.recording.input_events import Hit, Why
 from cogscript.recording.pairing import Act
-from cogscript.recording.steps import Step
+from cogscript.recording.recorded_step import RecordedStep
 
 _TAKES_TEXT = ("text field", "password field", "combo box", "spin box", "terminal", "document")
 _SEVERAL_LINES_FROM = 80
@@ -15,8 +15,13 @@ _UNKNOWN = ""
 """Stands in the text where an input method entered what the keyboard does not know."""
 MISSING = "Text that an input method entered is missing here: it was in no event and could not be read back"
 
+_WHY: dict[Why | None, str] = {
+    "dots": "The screen showed dots for what was typed here, so it is kept secret",
+    "unseen": "The screen did not show what was typed here, so it is kept secret",
+}
 
-def takes_text(target: Target | None) -> bool:
+
+def takes_text(target: Hit | None) -> bool:
     """Whether a click there and typing belong together; where nothing is known of it, they do."""
     return target is None or not target.role or target.role in _TAKES_TEXT or target.secret
 
@@ -24,14 +29,16 @@ def takes_text(target: Target | None) -> bool:
 class Typed:
     """One run of typing into one field."""
 
-    def __init__(self, first: Act, click: Step | None) -> None:
+    def __init__(self, first: Act, click: RecordedStep | None) -> None:
         self._click = click
         self._characters: list[str] = []
         self._target = (click.target if click else None) or first.target
         self._focus = first.target
-        self.secret = first.secret or bool(self._target and self._target.secret)
+        self.secret = first.why is not None or bool(self._target and self._target.secret)
+        self._why = first.why
         self._start, self.end = first.time, first.time
         self._picture = first.picture
+        self._window = first.window or (click.window if click else None)
         self._read: str | None = None
 
     @property
@@ -50,10 +57,10 @@ class Typed:
 
     def is_other_field(self, act: Act) -> bool:
         """Whether the focus has gone elsewhere of its own."""
-        if act.secret != self.secret:
+        if (act.why is not None) != self.secret:
             return True
         here, there = self._focus, act.target
-        return bool(here and there and (here.rect, here.name) != (there.rect, there.name))
+        return bool(here and there and here.rect != there.rect)
 
     def add(self, act: Act) -> None:
         self._characters.append("•" if self.secret else _UNKNOWN if act.text is None else act.text)
@@ -75,12 +82,12 @@ class Typed:
         kept = [each for each in inserted or "" if each.isprintable() or each in "\n\t"]
         self._read = "".join(kept)
 
-    def steps(self, enter: Act | None) -> list[Step]:
+    def steps(self, enter: Act | None) -> list[RecordedStep]:
         """The click that began it where nothing was typed, else the TYPE."""
         if self.is_empty:
             return [self._click] if self._click else []
         text = "".join(self._characters)
-        notes = []
+        notes = [_WHY[self._why]] if self._why in _WHY else []
         inserted = self._read
         if not self.secret and inserted and (_UNKNOWN in self._characters or _is_foreign(inserted, text)):
             text = inserted
@@ -89,9 +96,11 @@ class Typed:
         click = self._click
         if not text:  # only what an input method entered, and nobody knows what
             found = [click] if click else []
-            found.append(Step("", self._start, self.end, notes=notes))
+            found.append(RecordedStep("", self._start, self.end, notes=notes))
             return found + (
-                [Step("KEY_PRESS", enter.time, enter.end, arguments={"key": "Return"})] if enter else []
+                [RecordedStep("KEY_PRESS", enter.time, enter.end, arguments={"key": "Return"})]
+                if enter
+                else []
             )
         arguments: dict[str, Value] = {"text": text}
         if enter is not None:
@@ -99,7 +108,7 @@ class Typed:
         elif text.endswith("\n") and text.strip("\n"):
             arguments = {"text": text[:-1], "enter": True}
         return [
-            Step(
+            RecordedStep(
                 "TYPE",
                 click.time if click else self._start,
                 enter.end if enter else self.end,
@@ -110,6 +119,7 @@ class Typed:
                 focus=self._focus or self._target,
                 secret_field=self.secret,
                 picture=click.picture if click else self._picture,
+                window=self._window,
             )
         ]
 

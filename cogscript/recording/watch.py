@@ -14,15 +14,18 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from cogscript.language.box import Point, Rect
-from cogscript.language.diagnostic import Fault
-from cogscript.recording.pictures import changed_area
-from cogscript.screens.elements import Element, Elements
+from cogscript.language.model.box import Point, Rect
+from cogscript.language.model.diagnostic import Fault
+from cogscript.recording.desktop_windows import DesktopWindows
+from cogscript.recording.screen_pictures import changed_area
+from cogscript.surfaces.elements import Element, Elements
+from cogscript.surfaces.placed_window import PlacedWindow
+from cogscript.surfaces.protocol import Pixels, Pointer, Window, Windows
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from cogscript.screens.protocol import Screen
+    from cogscript.surfaces.protocol import Surface
 
 REST = 0.05
 """Seconds without a move after which the pointer rests."""
@@ -39,40 +42,52 @@ SAME_PLACE = 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Glance:
     time: float
     at: Point
     picture: Image | None
     element: Element | None
     focus: Element | None
+    windows: tuple[PlacedWindow, ...] = ()
+    """The windows on the picture, also those that came, went or moved while it was taken."""
+    open_windows: tuple[Window, ...] = ()
+    """The windows that a person could name, with the programs they belong to."""
+
+    def window_at(self, point: Point) -> PlacedWindow | None:
+        """What lay on top there when the look was taken."""
+        return next((each for each in self.windows if each.rect.holds(point)), None)
 
 
 class Watch:
     def __init__(
         self,
-        screen: Screen,
+        screen: Surface,
         elements: Elements | None,
-        looked: Callable[[Look], None],
-        appeared: Callable[[Point, Element | None, Rect], None],
+        windows: DesktopWindows,
+        looked: Callable[[Glance], None],
+        appeared: Callable[[Glance, Rect], None],
     ) -> None:
         self._screen = screen
         self._elements = elements
+        self._windows = windows
         self._looked = looked
         self._appeared = appeared
         self._wake = threading.Condition()
         self._looking = threading.Lock()
+        self._camera = threading.Lock()
         self._closed = False
         self._at = Point(0, 0)
         self._last_act = 0.0
         self._moved = 0.0
         self._due: list[float] = []
-        self._latest: Look | None = None
+        self._latest: Glance | None = None
         self._settled: Image | None = None
         """The screen before the pointer came to where it rests."""
         self._thread = threading.Thread(target=self._run, daemon=True)
 
     def start(self) -> None:
-        self._at = self._screen.pointer()
+        self._at = self._screen.need(Pointer).pointer()
+        self._looked(self.look(self._at))  # before anything is done: what changes is told from what was there
         self._thread.start()
 
     def moved(self, at: Point, now: float) -> None:
@@ -90,7 +105,7 @@ class Watch:
             with self._wake:
                 self._wake.notify()
 
-    def before(self, at: Point) -> Look:
+    def before(self, at: Point) -> Glance:
         """The look from before an act at a place; taken now if there is none."""
         with self._looking:  # one that is under way has begun before the act, and will do
             latest = self._latest
@@ -98,27 +113,39 @@ class Watch:
                 return latest
             return self._take(at)
 
-    def latest(self) -> Look | None:
+    def latest(self) -> Glance | None:
         """The last look after the last act, wherever the pointer was."""
         latest = self._latest
         return latest if latest and latest.time > self._last_act + REST else None
 
-    def look(self, at: Point) -> Look:
+    def look(self, at: Point) -> Glance:
         with self._looking:
             return self._take(at)
 
-    def _take(self, at: Point) -> Look:
+    def _take(self, at: Point) -> Glance:
         """What is under the pointer first: it is what an act changes soonest."""
         now = time.monotonic()
         elements = self._elements
         element = elements.at(at) if elements else None
-        picture = self._picture()
-        self._latest = Look(now, at, picture, element, elements.focused() if elements else None)
+        before = self._windows.all()
+        picture = self.capture()
+        windows = (*before, *(each for each in self._windows.all() if each not in before))
+        focus = elements.focused() if elements else None
+        self._latest = Glance(now, at, picture, element, focus, windows, self._open_windows())
         return self._latest
 
-    def _picture(self) -> Image | None:
+    def _open_windows(self) -> tuple[Window, ...]:
+        known = self._screen.capability(Windows)
         try:
-            return self._screen.capture()
+            return tuple(known.windows()) if known is not None else ()
+        except Fault:  # the display has gone
+            return ()
+
+    def capture(self, area: Rect | None = None) -> Image | None:
+        """A picture and nothing else, from any thread; None where there is none."""
+        try:
+            with self._camera:
+                return self._screen.need(Pixels).capture(area)
         except Fault:  # a screen that went blank is no reason to stop
             return None
 
@@ -145,14 +172,14 @@ class Watch:
             if due and not left:
                 self._compare(look)
 
-    def _compare(self, look: Look) -> None:
+    def _compare(self, look: Glance) -> None:
         """After a long enough rest: did something come up since the pointer came here?"""
         before, self._settled = self._settled, look.picture
         if before is None or look.picture is None or self._moved <= self._last_act:
             return
         area = changed_area(before, look.picture)
         if area and area.width * area.height < look.picture.width * look.picture.height // 2:
-            self._appeared(look.at, look.element, area)
+            self._appeared(look, area)
 
     def close(self) -> None:
         self._closed = True

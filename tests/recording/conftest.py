@@ -17,10 +17,10 @@ from recorded.round_trip import COG
 class Recording:
     """`cog record` while it runs on a private desktop."""
 
-    def __init__(self, screen, folder, *words):
+    def __init__(self, screen, folder, *words, environment=None):
         self.out = folder / "out.cog"
         self.state = folder / "state"
-        self._environment = {**screen.environment, "XDG_STATE_HOME": str(self.state)}
+        self._environment = {**(environment or screen.environment), "XDG_STATE_HOME": str(self.state)}
         self._environment.pop("WINDOWID", None)
         target = () if "--into" in words else (str(self.out),)
         command = [*COG, "record", *target, "--countdown", "0", "--no-reading", *words]
@@ -38,7 +38,8 @@ class Recording:
         return self.ended()
 
     def ended(self):
-        self.said += self.process.communicate(timeout=120)[1]
+        self.said += self.process.stderr.read()
+        self.process.wait(timeout=120)
         return self.out.read_text(encoding="utf-8") if self.out.exists() else ""
 
     def folder(self):
@@ -49,8 +50,15 @@ class Recording:
         return "".join(
             path.read_text(encoding="utf-8", errors="replace")
             for path in self.state.rglob("*")
-            if path.is_file() and path.suffix != ".jpg"
+            if path.is_file() and path.suffix != ".png"
         )
+
+    def hear(self, word):
+        """Wait until the recorder says something."""
+        while word not in self.said:
+            line = self.process.stderr.readline()
+            assert line, f"the recorder ended without saying {word!r}: {self.said}"
+            self.said += line
 
 
 @pytest.fixture
@@ -69,9 +77,7 @@ def recording(virtual, tmp_path):
 
 @pytest.fixture
 def person(virtual):
-    person = Person(virtual)
-    yield person
-    person.close()
+    return Person(virtual)
 
 
 @pytest.fixture

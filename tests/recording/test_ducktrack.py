@@ -8,8 +8,8 @@ import pytest
 
 import cogscript
 from cogscript.cli.main import main
-from cogscript.language.box import Size
-from cogscript.language.diagnostic import Fault
+from cogscript.language.model.box import Size
+from cogscript.language.model.diagnostic import Fault
 from cogscript.recording.ducktrack import looks_like_ducktrack, read_ducktrack
 from cogscript.recording.reducer import reduce
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import cogscript
-from cogscript.language.diagnostic import CogError
+from cogscript.language.model.diagnostic import CogError
 from cogscript.recording.inserting import insert, place_of
 from tests.recording.people import Hand, field
 
@@ -48,7 +48,7 @@ def test_at_the_end_of_the_file(ending):
 
 def test_secrets_become_inputs_at_the_head_unlike_those_that_are_there():
     secret = field("Password", secret=True)
-    hand = Hand().click(150, 110, target=secret).down("•", secret, secret=True)
+    hand = Hand().click(150, 110, target=secret).secret(secret)
     file = "WORKFLOW(title='x')\nINPUT(output='__CogName_password__')\nTYPE(text='__CogName_password__')\n"
     text = inserted(3, hand, file)
 

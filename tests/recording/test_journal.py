@@ -5,17 +5,15 @@ from __future__ import annotations
 import pytest
 
 from cogscript.cli.main import main
-from cogscript.language.box import Point, Rect, Size
-from cogscript.language.diagnostic import Fault
-from cogscript.recording.events import Event, Journal, Target, read_journal
+from cogscript.language.model.box import Point, Rect, Size
+from cogscript.language.model.diagnostic import Fault
 from cogscript.recording.field import FieldReader, inserted_text
 from cogscript.recording.hotkeys import read_hotkey
-from cogscript.screens.elements import Element
+from cogscript.recording.input_events import Event, Hit, Journal, read_journal
+from cogscript.surfaces.elements import Element
 
 EVENTS = (
-    Event(
-        0.5, "press", Point(3, 4), "left", target=Target(Rect(0, 0, 9, 9), "button", "确定"), picture="1.jpg"
-    ),
+    Event(0.5, "press", Point(3, 4), "left", target=Hit(Rect(0, 0, 9, 9), "button", "确定"), picture="1.jpg"),
     Event(0.6, "release", Point(3, 4), "left"),
     Event(0.7, "down", key="a", text="a"),
     Event(0.8, "down", text=None),
@@ -43,6 +41,16 @@ def test_a_line_cut_short_by_a_crash_is_left_out(folder):
     path.write_bytes(path.read_bytes()[:-9])
 
     assert read_journal(folder).events == EVENTS[:-1]
+
+
+def test_a_secret_in_a_journal_of_the_first_version_is_one(tmp_path):
+    lines = [
+        '{"recording": 1, "screen": [9, 9], "platform": "linux"}',
+        '{"time": 1.0, "kind": "down", "secret": true, "text": ""}',
+    ]
+    (tmp_path / "events.jsonl").write_text("\n".join(lines), encoding="utf-8")
+
+    assert [(each.kind, each.text) for each in read_journal(tmp_path).events] == [("secret", None)]
 
 
 @pytest.mark.parametrize("text", ["", "hello\n", "{}\n", '{"recording": 1, "screen": [1]}\n{"kind": "x"}\n'])
@@ -95,7 +103,7 @@ def test_what_is_no_shortcut_is_refused(wrong):
 
 
 def field_of(value):
-    return Element("text field", "City", Rect(0, 0, 100, 20), value)
+    return Element("text field", "City", Rect(0, 0, 100, 20), value=value)
 
 
 def test_a_field_that_fingers_were_faster_in_than_questions_is_read_from_before():
@@ -109,6 +117,6 @@ def test_a_field_that_fingers_were_faster_in_than_questions_is_read_from_before(
 
 def test_a_password_field_is_never_read():
     reader = FieldReader()
-    reader.begin(Element("password field", "", Rect(0, 0, 9, 9), None, secret=True))
+    reader.begin(Element("password field", "", Rect(0, 0, 9, 9), secret=True))
 
-    assert reader.read(Element("password field", "", Rect(0, 0, 9, 9), "hunter2", secret=True)) is None
+    assert reader.read(Element("password field", "", Rect(0, 0, 9, 9), value="hunter2", secret=True)) is None

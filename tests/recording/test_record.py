@@ -15,10 +15,10 @@ from recorded.tasks import TASKS
 
 import cogscript
 from cogscript.cli.main import main
-from cogscript.language.box import Size
-from cogscript.recording.events import read_journal
-from cogscript.screens import open_screen
+from cogscript.language.model.box import Size
+from cogscript.recording.input_events import read_journal
 from cogscript.settings import Settings
+from cogscript.surfaces import open_surface
 from tests.recording.conftest import Recording
 
 pytestmark = pytest.mark.xdist_group("recording")
@@ -27,13 +27,14 @@ ENTRY = ("zenity", "--entry", "--title=Ask", "--text=Who?")
 
 
 def names(text):
-    return [each.name for each in cogscript.parse(text).operations]
+    return [each.name for each in cogscript.parse(text).walk()]
 
 
 # --- the round trip ------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("task", ["mousepad: save by the menu", "zenity: password", "xterm: a command"])
+@pytest.mark.drives_programs
 def test_a_recording_replayed_on_a_fresh_desktop_does_the_same(task, tmp_path):
     task = next(each for each in TASKS if each.name == task)
     size = Size(1280, 800)
@@ -47,6 +48,7 @@ def test_a_recording_replayed_on_a_fresh_desktop_does_the_same(task, tmp_path):
 # --- secrets -------------------------------------------------------------------------------------
 
 
+@pytest.mark.drives_programs
 def test_a_password_field_is_an_input_and_its_text_is_nowhere(recording, person, program):
     program("Log in", "zenity", "--forms", "--title=Log in", "--text=Please", "--add-password=Password")
     session = recording()
@@ -66,6 +68,7 @@ def test_a_password_field_is_an_input_and_its_text_is_nowhere(recording, person,
         assert max(high for _, high in inside.getextrema()) < 16, "the field's dots are blanked"
 
 
+@pytest.mark.drives_programs
 def test_what_is_typed_between_two_secret_hotkeys_is_an_input(recording, person, program):
     program("shell", "xterm", "-T", "shell", "-e", "cat")
     session = recording()
@@ -77,9 +80,7 @@ def test_what_is_typed_between_two_secret_hotkeys_is_an_input(recording, person,
     person.type("after")
     text = session.stop()
 
-    assert [
-        each.arguments.get("text") for each in cogscript.parse(text).operations if each.name == "TYPE"
-    ] == [
+    assert [each.arguments.get("text") for each in cogscript.parse(text).walk() if each.name == "TYPE"] == [
         "before",
         "__CogName_password__",
         "after",
@@ -90,6 +91,7 @@ def test_what_is_typed_between_two_secret_hotkeys_is_an_input(recording, person,
 # --- what is left out ----------------------------------------------------------------------------
 
 
+@pytest.mark.drives_programs
 def test_the_stop_and_what_happens_in_a_pause_are_left_out(recording, person, program):
     program("Ask", *ENTRY)
     session = recording()
@@ -100,13 +102,14 @@ def test_the_stop_and_what_happens_in_a_pause_are_left_out(recording, person, pr
     person.type("three")
     text = session.stop()
 
-    assert [each.arguments["text"] for each in cogscript.parse(text).operations if each.name == "TYPE"] == [
+    assert [each.arguments["text"] for each in cogscript.parse(text).walk() if each.name == "TYPE"] == [
         "one ",
         "three",
     ]
     assert "Esc" not in text
 
 
+@pytest.mark.drives_programs
 def test_the_terminal_that_records_is_left_out_and_ctrl_c_in_it_ends(virtual, person, program, tmp_path):
     out = tmp_path / "out.cog"
     command = f"{sys.executable} -m cogscript record {out} --countdown 0 --no-reading 2> said.txt"
@@ -121,7 +124,7 @@ def test_the_terminal_that_records_is_left_out_and_ctrl_c_in_it_ends(virtual, pe
     person.press("ctrl+c")
     wait_for(out.exists, "the workflow")
 
-    steps = cogscript.load(out).operations[1:-1]
+    steps = [each for each in cogscript.load(out).walk() if each.name not in ("WORKFLOW", "IN", "END")]
     assert [(each.name, each.arguments.get("text")) for each in steps] == [("TYPE", "kept")]
 
 
@@ -136,6 +139,7 @@ def test_it_stops_by_itself(recording):
     assert "or after 1 seconds" in session.said
 
 
+@pytest.mark.drives_programs
 def test_what_was_recorded_until_it_was_killed_is_recovered(recording, person, program, tmp_path):
     program("Ask", *ENTRY)
     session = recording()
@@ -150,6 +154,7 @@ def test_what_was_recorded_until_it_was_killed_is_recovered(recording, person, p
     assert "so far" in out.read_text(encoding="utf-8")
 
 
+@pytest.mark.drives_programs
 def test_a_program_that_dies_in_the_middle_ends_nothing(recording, person, program):
     program("Ask", *ENTRY)
     session = recording()
@@ -164,8 +169,9 @@ def test_a_program_that_dies_in_the_middle_ends_nothing(recording, person, progr
     assert "after" in text
 
 
+@pytest.mark.drives_programs
 def test_a_display_that_goes_away_leaves_what_was_recorded(tmp_path):
-    screen = open_screen("virtual", settings=Settings())
+    screen = open_surface("virtual", settings=Settings())
     try:
         session = Recording(screen, tmp_path)
         subprocess.run(["xdotool", "type", "--delay", "50", "abc"], env=screen.environment, check=True)
@@ -184,6 +190,7 @@ def test_a_display_that_goes_away_leaves_what_was_recorded(tmp_path):
 # --- into a file ---------------------------------------------------------------------------------
 
 
+@pytest.mark.drives_programs
 def test_recording_goes_on_from_a_line_of_a_file(recording, person, program, tmp_path):
     answer = program("Ask", *ENTRY)
     file = tmp_path / "mine.cog"
@@ -194,7 +201,9 @@ def test_recording_goes_on_from_a_line_of_a_file(recording, person, program, tmp
 
     assert session.process.returncode == 0, session.said
     assert file.read_text(encoding="utf-8").splitlines()[0] == "TYPE(text='one ')"
-    assert "TYPE(text='two')\n# by hand\nKEY_PRESS(key='Return')\n" in file.read_text(encoding="utf-8")
+    assert "  TYPE(text='two')\nEND_IN()\n# by hand\nKEY_PRESS(key='Return')\n" in file.read_text(
+        encoding="utf-8"
+    )
     person.press("Return")
     wait_for(lambda: answer.read_text(encoding="utf-8") == "one two\n", "what was replayed and recorded")
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import cogscript
-from cogscript.language.box import Box, Point, Rect
-from cogscript.language.tree import Operation
-from cogscript.recording.events import Event, Target
+from cogscript.language.model.box import Box, Point, Rect
+from cogscript.language.model.tree import Operation
+from cogscript.recording.input_events import Event, Hit
 from tests.recording.people import Hand, button, field
 
 
@@ -151,7 +151,7 @@ def test_a_pointer_that_brought_up_what_was_then_clicked_is_a_hover():
         0,
         "appeared",
         Point(50, 10),
-        target=Target(Rect(40, 0, 90, 20), "menu", "File"),
+        target=Hit(Rect(40, 0, 90, 20), "menu", "File"),
         area=Rect(40, 20, 200, 300),
     )
 
@@ -328,9 +328,7 @@ def test_a_key_without_a_name_is_told_in_a_comment():
 
 def test_what_goes_into_a_password_field_is_an_input():
     secret = field("Your password", secret=True)
-    hand = Hand().click(150, 110, target=secret)
-    for _ in "abc":
-        hand.down("•", secret, secret=True)
+    hand = Hand().click(150, 110, target=secret).secret(secret)
     text = cogscript.format(hand.key("enter").workflow())
 
     assert "INPUT(output='__CogName_your_password__', secret=True, prompt='Your password')" in text
@@ -342,7 +340,7 @@ def test_what_goes_into_a_password_field_is_an_input():
 def test_each_secret_field_has_its_variable_and_the_same_field_the_same():
     hand = Hand()
     for name in ("Password", "Repeat it", "Password"):
-        hand.click(150, 110, target=field(name, secret=True)).down("•", field(name, secret=True), secret=True)
+        hand.click(150, 110, target=field(name, secret=True)).secret(field(name, secret=True))
     workflow = hand.workflow()
 
     assert [each.arguments["output"] for each in workflow.operations if each.name == "INPUT"] == [
@@ -350,6 +348,23 @@ def test_each_secret_field_has_its_variable_and_the_same_field_the_same():
         "__CogName_repeat_it__",
     ]
     assert cogscript.check(workflow) == []
+
+
+def test_secrets_of_fields_that_have_no_name_are_not_taken_for_one_another():
+    workflow = Hand().secret(why="unseen").key("enter").click(5, 5).secret(why="dots").workflow()
+    typed = [each for each in workflow.operations if each.name == "TYPE"]
+
+    assert [each.arguments["text"] for each in typed] == ["__CogName_password__", "__CogName_password_2__"]
+    assert "did not show what was typed" in cogscript.format(workflow)
+    assert "showed dots for what was typed" in cogscript.format(workflow)
+    assert cogscript.check(workflow) == []
+
+
+def test_what_was_clicked_in_the_midst_of_a_secret_is_a_comment_in_its_place():
+    hand = Hand().type("a").add(Event(9, "hidden")).secret(why="marked")
+
+    assert said(hand.steps())[1:] == ["TYPE(text='a')", "TYPE(text='__CogName_password__')"]
+    assert "# Clicks or keys that went with a secret are not recorded" in cogscript.format(hand.workflow())
 
 
 # --- input methods -------------------------------------------------------------------------------
@@ -411,7 +426,7 @@ def test_comments_say_what_happens():
     hand.scroll(900, 900, -2).press(10, 10).release(500, 500).click(990, 5)
 
     assert [each.description for each in hand.steps()] == [
-        "Click 'Save' in the toolbar in the window 'Form'",
+        "Click 'Save' in the toolbar",
         "Type 'Anna' into 'Name' and press Return",
         "Press Ctrl+S",
         "Scroll down 2 notches in the lower right of the screen",
@@ -425,40 +440,3 @@ def test_a_place_outside_of_the_screen_is_said():
 
     assert "# The place (1200, 500) lies outside of the 1000×1000 screen" in cogscript.format(workflow)
     assert cogscript.check(workflow) == []
-
-
-def test_what_a_step_brought_up_is_waited_for():
-    item = Target(Rect(400, 200, 480, 230), "menu item", "Print…")
-    dialog = Target(Rect(400, 300, 480, 330), "button", "OK", False, "Print")
-    hand = Hand().click(420, 110, target=button("File")).wait(1).click(420, 210, target=item).wait(1)
-    hand.click(420, 310, target=dialog).wait(1).click(420, 110, target=button("Help"))
-
-    assert [each.arguments.get("timeout") for each in hand.steps()] == [None, 10, 10, None]
-
-
-def test_what_was_scrolled_into_view_is_waited_for():
-    hand = Hand().scroll(500, 500, -5).wait(1).click(420, 110, target=button()).wait(1)
-    hand.click(420, 110, target=button())
-
-    assert [each.arguments.get("timeout") for each in hand.steps()] == [None, 10, None]
-
-
-def test_a_place_inside_of_a_new_windows_document_waits_for_the_window():
-    page = Target(Rect(0, 0, 900, 900), "document", "Order", False, "Order - Browser")
-    hand = Hand().click(420, 110, target=button("Open")).wait(1).click(300, 300, target=page)
-    steps = hand.steps()
-
-    assert [each.name for each in steps] == ["CLICK", "WAIT_FOR", "CLICK"]
-    assert "timeout" not in steps[2].arguments
-
-
-def test_keys_that_go_to_a_new_window_wait_for_it():
-    name = Target(Rect(400, 300, 480, 330), "text field", "Name", False, "Save As")
-    hand = Hand().click(420, 110, target=button("Save as…")).wait(1).type("a.txt", name).wait(1)
-    hand.click(150, 110, target=field())
-    steps = hand.steps()
-
-    assert [each.name for each in steps] == ["CLICK", "WAIT_FOR", "TYPE", "CLICK"]
-    assert steps[1].description == "Wait for the window 'Save As'"
-    assert steps[2].description == "Type 'a.txt' into 'Name'"
-    assert cogscript.check(hand.workflow()) == []

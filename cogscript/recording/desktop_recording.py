@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import math
 import os
 import sys
 import time
@@ -10,19 +11,20 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from cogscript.language.diagnostic import Fault
-from cogscript.recording.events import Recording
-from cogscript.recording.listener import refuse_what_cannot_be_watched
-from cogscript.recording.own_window import own_window
+from cogscript.language.model.diagnostic import Fault
+from cogscript.recording.desktop_windows import open_desktop_windows
+from cogscript.recording.input_events import Recording
+from cogscript.recording.input_listener import refuse_what_cannot_be_watched
 from cogscript.recording.recorder import Hotkeys, Recorder
-from cogscript.screens import open_screen
-from cogscript.screens.elements import open_elements
-from cogscript.screens.protocol import Screen
+from cogscript.recording.surroundings import Surroundings
 from cogscript.settings import Settings, state_folder
+from cogscript.surfaces import open_surface
+from cogscript.surfaces.protocol import PersonsHand, Surface
 
 KEPT = 20
 """Recordings' folders to keep, for what a person finds missing afterwards."""
 
+_TURN = 0.2
 _PLATFORMS = {"win32": "windows", "darwin": "macos", "linux": "linux"}
 
 
@@ -41,28 +43,36 @@ def record(
     countdown: int,
     stop_after: float | None,
     notice: Callable[[str], None],
+    heard: Callable[[Recording], None] | None = None,
+    ended: Callable[[], bool] = lambda: False,
 ) -> Ended:
-    """Record until the hotkey, Ctrl+C, or the time is over."""
+    """Record until the hotkey, Ctrl+C, the time is over, or `ended` says so.
+
+    `heard` is told all that is recorded so far, whenever there is more.
+    """
     screen = _open_desktop(settings)
     with contextlib.ExitStack() as stack:
         stack.callback(_close, screen)
-        if _switch(True):
-            stack.callback(_switch, False)
-        elements = open_elements(screen)
+        if _publish(screen, True):
+            stack.callback(_publish, screen, False)
+        elements = screen.elements
         if elements is None:
             notice("no program here tells its elements: what was clicked is read from pictures afterwards")
-        else:
-            stack.callback(elements.close)
+            notice(
+                "password fields cannot be recognised for certain here: press "
+                f"{hotkeys.secret.said} before and after you type a password"
+            )
         folder = _new_folder()
         recorder = Recorder(
             screen,
             elements,
-            own_window(),
+            open_desktop_windows(screen),
             folder,
             platform=_PLATFORMS.get(sys.platform, ""),
-            caps_lock=_caps_lock(screen),
+            caps_lock=screen.need(PersonsHand).caps_lock_is_on(),
             hotkeys=hotkeys,
             notice=notice,
+            surroundings=Surroundings(_open_desktop(settings)),
         )
         for left in range(countdown, 0, -1):
             notice(f"recording starts in {left}")
@@ -75,55 +85,48 @@ def record(
         )
         notice(f"what is recorded is kept in {folder}")
         interrupted = False
+        ends = math.inf if stop_after is None else time.monotonic() + stop_after
         try:
-            recorder.stopped.wait(stop_after)
+            # A little at a time: on Windows, Ctrl+C does not break into a wait.
+            known = 0
+            while time.monotonic() < ends and not recorder.stopped.wait(min(_TURN, ends - time.monotonic())):
+                if ended():
+                    break
+                so_far = recorder.so_far()
+                if heard is not None and len(so_far.events) != known:
+                    known = len(so_far.events)
+                    heard(so_far)
         except KeyboardInterrupt:
             interrupted = True
         recording = recorder.finish(by_interrupt=interrupted)
         return Ended(recording, folder, recorder.failure or "")
 
 
-def _open_desktop(settings: Settings) -> Screen:
+def _open_desktop(settings: Settings) -> Surface:
     refuse_what_cannot_be_watched()
     try:
-        return open_screen("desktop", settings=settings)
+        return open_surface("desktop", settings=settings)
     except Fault as fault:  # a private screen, which it would advise, is of no use to a person
         advice = "run this in a terminal on the desktop that is to be recorded"
         raise Fault(fault.code, fault.reason, advice if fault.code == "display" else fault.advice) from fault
 
 
-def _close(screen: Screen) -> None:
+def _close(screen: Surface) -> None:
     with contextlib.suppress(Fault):  # the display may have ended the recording
         screen.close()
 
 
-def _switch(on: bool) -> bool:
+def _publish(screen: Surface, on: bool) -> bool:
     """Ask the programs to publish their elements, or no longer: some do so only when somebody listens."""
-    if not sys.platform.startswith("linux"):
+    environment = getattr(screen, "environment", None)
+    if not environment:  # no X server, and elsewhere every program publishes them
         return False
-    from cogscript.screens.accessibility_bus import switch
+    from cogscript.surfaces.x11.atspi.bus import switch
 
     try:
-        return switch(os.environ, on)
+        return switch(environment, on)
     except (OSError, RuntimeError, ValueError, KeyError):
         return False
-
-
-def _caps_lock(screen: object) -> bool:
-    """Whether caps lock is on now; where it cannot be told, it mostly is not."""
-    from cogscript.screens.x11_connection import connect
-
-    environment = getattr(screen, "environment", None)
-    if not environment:
-        return False
-    try:
-        display = connect(environment)
-    except Fault:
-        return False
-    try:
-        return bool(display.get_keyboard_control().led_mask & 1)
-    finally:
-        display.close()
 
 
 def recordings_folder() -> Path:

@@ -1,20 +1,22 @@
-"""Pictures of a recording: small, on disk, each screen once, and without what is secret."""
+"""Pictures of a recording: small, on disk, each screen once."""
 
 from __future__ import annotations
 
 import hashlib
+import os
 import threading
-from collections.abc import Sequence
+import time
 from pathlib import Path
 from queue import Queue
 from typing import TYPE_CHECKING
 
-from cogscript.language.box import Rect
+from cogscript.language.model.box import Rect
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-QUALITY = 60
+_QUICKLY = 1
+"""How hard to compress. Without loss: controls are told by the even ground inside their edges."""
 WAITING = 4
 """Pictures in memory at most; who brings one more waits."""
 MOST_BYTES = 300 * 1024 * 1024
@@ -23,32 +25,35 @@ MOST_BYTES = 300 * 1024 * 1024
 _TILE = 8
 
 
-class Pictures:
+class ScreenPictures:
     """The pictures of one recording, written by a thread of their own."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._queue: Queue[tuple[Image, Path] | None] = Queue(WAITING)
+        self._began = time.time()
         self._last = (b"", "")
         self._count = 0
         self._bytes = 0
         self._writer = threading.Thread(target=self._write, daemon=True)
         self._writer.start()
 
-    def add(self, picture: Image, secret: Sequence[Rect] = ()) -> str:
+    def add(self, picture: Image) -> str:
         """The name under which the picture is kept; the last one's where nothing has changed."""
         if self._bytes > MOST_BYTES:
             return ""
-        if secret:
-            picture = picture.copy()
-        for rect in secret:
-            picture.paste((0, 0, 0), (rect.left, rect.top, rect.right, rect.bottom))
         mark = hashlib.blake2b(picture.tobytes(), digest_size=16).digest()
         if mark == self._last[0]:
             return self._last[1]
         self._count += 1
-        name = f"{self._count:05d}.jpg"
+        name = f"{self._count:05d}.png"
         self._last = (mark, name)
+        self._queue.put((picture, self._folder / name))
+        return name
+
+    def add_icon(self, picture: Image) -> str:
+        """The name under which a small picture is kept: the same picture has the same name."""
+        name = f"icon-{hashlib.blake2b(picture.tobytes(), digest_size=4).hexdigest()}.png"
         self._queue.put((picture, self._folder / name))
         return name
 
@@ -56,7 +61,9 @@ class Pictures:
         while (item := self._queue.get()) is not None:
             picture, path = item
             try:
-                picture.save(path, quality=QUALITY)
+                picture.save(path, compress_level=_QUICKLY)
+                # One time for all: the times between them would tell how long a secret took to type.
+                os.utime(path, (self._began, self._began))
                 self._bytes += path.stat().st_size
             except OSError:  # a full disk: the recording itself goes on
                 self._bytes = MOST_BYTES + 1

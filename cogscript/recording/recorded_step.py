@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from cogscript.language.box import Point
-from cogscript.language.tree import Value
-from cogscript.recording.events import Target
+from cogscript.language.model.box import Point
+from cogscript.language.model.tree import Value
+from cogscript.recording.input_events import Hit, WindowPlace
 
-DOUBLE_SECONDS = 0.5
-"""Clicks of one button that start less than this apart are one double or triple click …"""
 DOUBLE_PIXELS = 4
-"""… if they lie less than this apart."""
+"""Clicks of one button that lie less than this apart, and follow each other closely, are one double click."""
 DRAG_PIXELS = 6
 """A press that moves further than this before its release is a drag."""
 LONG_SECONDS = 0.8
@@ -25,17 +23,17 @@ WAIT_SECONDS = 0.5
 
 
 @dataclass(slots=True)
-class Step:
+class RecordedStep:
     """An operation to be, with what was hit."""
 
     name: str
     time: float
     end: float
     at: Point | None = None
-    target: Target | None = None
+    target: Hit | None = None
     arguments: dict[str, Value] = field(default_factory=dict)
     to: Point | None = None
-    focus: Target | None = None
+    focus: Hit | None = None
     """The field that text goes into, whether it was clicked or had the focus."""
     notes: list[str] = field(default_factory=list)
     """What a reader should know besides what the step does."""
@@ -48,3 +46,4 @@ class Step:
     secret_field: bool = False
     """The text is a secret: it becomes a variable."""
     picture: str = ""
+    window: WindowPlace | None = None

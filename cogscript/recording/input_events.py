@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, get_args
 
-from cogscript.language.box import Point, Rect, Size
-from cogscript.language.diagnostic import Fault
+from cogscript.language.model.box import Point, Rect, Size
+from cogscript.language.model.diagnostic import Fault
 
 Kind = Literal[
     "move",
@@ -25,13 +25,23 @@ Kind = Literal[
     "appeared",  # something came up while the pointer rested: target is what it rested on, area what came
     "field",  # the text of the field that has the focus: text
     "gap",  # a pause in the recording: what follows has nothing to do with what was before
+    "secret",  # something was typed that is kept secret: why, target. One event, whatever was typed
+    "hidden",  # clicks and keys in the midst of a secret: that there were some is all that is recorded
 ]
 
-VERSION = 1
+Why = Literal[
+    "marked",  # between two secret hotkeys
+    "password field",  # the program says so
+    "dots",  # the screen showed a row of equal signs
+    "unseen",  # the screen did not show it
+]
+
+VERSION = 2
+"""Of the journal. The first wrote an event for each key of a secret."""
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
+class Hit:
     """What was hit: an element, a line of text that was read there, or only a place."""
 
     rect: Rect
@@ -43,6 +53,29 @@ class Target:
     """The kind of thing it is part of: a toolbar, a menu."""
     filled: bool = False
     """Whether it held text: then it matters where in it a click goes."""
+    id: str = ""
+    near: str = ""
+    """Text that stands beside it and tells it from others of its name."""
+    icon: str = ""
+    """The file, beside the journal, of what it looks like, where it has no name."""
+
+
+@dataclass(frozen=True, slots=True)
+class WindowPlace:
+    """A window in which something was done, as it was then."""
+
+    handle: int | str
+    title: str
+    app: str
+    """What its program goes by; empty where nothing tells."""
+    rect: Rect
+    alone: bool = True
+    """Whether its program had no other window open."""
+
+
+def plain_title(title: str) -> str:
+    """A window's title without the mark of changes that are not saved."""
+    return title.lstrip("*•● ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +91,14 @@ class Event:
     """The key's canonical name; empty when it has none."""
     text: str | None = None
     """What a key enters; None when the keyboard does not know (an input method), "" for nothing."""
-    target: Target | None = None
+    target: Hit | None = None
     area: Rect | None = None
-    secret: bool = False
+    why: Why | None = None
+    """Of a secret: what it was recognised by."""
     picture: str = ""
     """The file, beside the journal, of the screen before the event."""
+    window: WindowPlace | None = None
+    """The window it happened in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +117,7 @@ def to_json(event: Event) -> dict[str, Any]:
     line: dict[str, Any] = {"time": round(event.time, 4), "kind": event.kind}
     if event.at is not None:
         line["at"] = list(event.at)
-    for name in ("button", "dx", "dy", "key", "secret", "picture"):
+    for name in ("button", "dx", "dy", "key", "why", "picture"):
         if getattr(event, name):
             line[name] = getattr(event, name)
     if event.text is not None:
@@ -92,9 +128,15 @@ def to_json(event: Event) -> dict[str, Any]:
         target = event.target
         line["target"] = {"rect": list(target.rect)} | {
             name: value
-            for name in ("role", "name", "secret", "window", "container", "filled")
+            for name in ("role", "name", "secret", "window", "container", "filled", "id", "near", "icon")
             if (value := getattr(target, name))
         }
+    if event.window is not None:
+        window = event.window
+        line["window"] = {
+            "handle": window.handle, "title": window.title, "app": window.app,
+            "rect": list(window.rect), "alone": window.alone,
+        }  # fmt: skip
     return line
 
 
@@ -102,13 +144,18 @@ def from_json(line: dict[str, Any]) -> Event:
     values = dict(line)
     if values.get("kind") not in get_args(Kind):
         raise ValueError(f"unknown kind of event {values.get('kind')!r}")
+    if values.pop("secret", False):  # a key of a secret, as the first version wrote it
+        values = {name: values[name] for name in ("time", "target") if name in values} | {"kind": "secret"}
     if "at" in values:
         values["at"] = Point(*values["at"])
     if "area" in values:
         values["area"] = Rect(*values["area"])
     if "target" in values:
         target = dict(values["target"])
-        values["target"] = Target(**{**target, "rect": Rect(*target["rect"])})
+        values["target"] = Hit(**{**target, "rect": Rect(*target["rect"])})
+    if "window" in values:
+        window = dict(values["window"])
+        values["window"] = WindowPlace(**{**window, "rect": Rect(*window["rect"])})
     return Event(**values)
 
 
@@ -164,8 +211,3 @@ def _parse(lines: list[str], path: Path) -> Iterator[dict[str, Any]]:
         if not isinstance(entry, dict):
             raise Fault("recording", f"line {number} of {path} is not an event")
         yield entry
-
-
-def hidden(event: Event) -> Event:
-    """A keystroke without what was typed."""
-    return replace(event, key="", text="", secret=True)

@@ -15,8 +15,8 @@ from collections.abc import Callable
 from queue import SimpleQueue
 from typing import Any, NamedTuple
 
-from cogscript.language.box import Point
-from cogscript.language.diagnostic import Fault
+from cogscript.language.model.box import Point
+from cogscript.language.model.diagnostic import Fault
 
 
 class Raw(NamedTuple):
@@ -28,7 +28,7 @@ class Raw(NamedTuple):
     what: Any = None
 
 
-class Listener:
+class InputListener:
     """pynput's two listeners, feeding one queue."""
 
     def __init__(self, origin: Point, on_move: Callable[[Point, float], None]) -> None:

@@ -1,0 +1,128 @@
+"""The windows of the desktop that is recorded, and which of them is the terminal that records.
+
+What happens in that terminal is no part of the recording. Places are those of the recorded screen, also
+where it is one of several monitors.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+import time
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from cogscript.language.model.box import Point, Rect
+from cogscript.surfaces.placed_window import PlacedWindow, WindowOrder
+from cogscript.surfaces.protocol import Surface, Windows
+
+KNOWN_FOR = 0.25
+"""Seconds for which the active window is taken to be the same, while nobody clicks."""
+MOMENTS = 5
+"""How often to ask again where none is active."""
+
+
+class DesktopWindows:
+    def __init__(
+        self, stacking: WindowOrder | None, origin: Point, handle: int, processes: frozenset[int]
+    ) -> None:
+        self._stacking = stacking
+        self._origin = origin
+        self._own_handle = handle
+        self._own_processes = processes
+        self._lock = threading.Lock()
+        self._active: tuple[float, PlacedWindow | None] = (-1.0, None)
+
+    @property
+    def are_known(self) -> bool:
+        """Whether this system tells which windows there are."""
+        return self._stacking is not None
+
+    def at(self, point: Point) -> PlacedWindow | None:
+        if self._stacking is None:
+            return None
+        with self._lock:
+            self._active = (-1.0, None)  # it is asked for clicks, and a click may activate another
+            return self._here(self._stacking.at(Point(point.x + self._origin.x, point.y + self._origin.y)))
+
+    def active(self, *, fresh: bool = False) -> PlacedWindow | None:
+        """The window that has the keyboard: as last seen, unless it must be asked for now."""
+        if self._stacking is None:
+            return None
+        with self._lock:
+            now = time.monotonic()
+            if fresh or now - self._active[0] > KNOWN_FOR:
+                self._active = (now, self._here(self._stacking.active()))
+            for _ in range(MOMENTS if fresh else 0):  # none is active while one gives way to another
+                if self._active[1] is not None:
+                    break
+                time.sleep(0.02)
+                self._active = (now, self._here(self._stacking.active()))
+            return self._active[1]
+
+    def all(self) -> list[PlacedWindow]:
+        if self._stacking is None:
+            return []
+        with self._lock:
+            return [placed for each in self._stacking.windows() if (placed := self._here(each))]
+
+    def is_own(self, window: PlacedWindow | None) -> bool:
+        """Whether a window is the terminal that records; where windows are not known, the one in front."""
+        if self._stacking is None:
+            return self._own_in_front()
+        if window is None:
+            return False
+        return window.handle == self._own_handle or window.process in self._own_processes
+
+    def _here(self, window: PlacedWindow | None) -> PlacedWindow | None:
+        if window is None or self._origin == Point(0, 0):
+            return window
+        x, y = self._origin
+        rect, inner = (
+            Rect(left - x, top - y, right - x, bottom - y)
+            for left, top, right, bottom in (window.rect, window.inner)
+        )
+        return window._replace(rect=rect, inner=inner)
+
+    def _own_in_front(self) -> bool:
+        """Whether the program in front is one that this one descends from."""
+        try:
+            import xa11y
+
+            front: Any = xa11y.App.foreground(timeout=0)
+            return front.pid in self._own_processes
+        except Exception:  # the library has an error for each system, and none of them matters here
+            return False
+
+
+def _ancestors() -> Iterator[int]:
+    """This process and those it descends from, the nearest first."""
+    if sys.platform == "win32":
+        from cogscript.surfaces.windows.parent_processes import ancestors
+
+        yield from ancestors()
+        return
+    process = os.getpid()
+    while process > 1:
+        yield process
+        try:
+            status = Path(f"/proc/{process}/stat").read_text(encoding="utf-8", errors="replace")
+        except OSError:
+            return
+        process = int(status.rpartition(")")[2].split()[1])
+
+
+def open_desktop_windows(screen: Surface, environment: Mapping[str, str] = os.environ) -> DesktopWindows:
+    windows, origin = screen.capability(Windows), getattr(screen, "origin", Point(0, 0))
+    stacking = windows.open_order() if windows is not None else None
+    handle = environment.get("WINDOWID", "")
+    if stacking is None:
+        return DesktopWindows(None, origin, 0, frozenset((os.getpid(), os.getppid())))
+    if handle.isdecimal():
+        return DesktopWindows(stacking, origin, int(handle), frozenset())
+    # Only the nearest that has a window: the panel that the terminal was started from is not the terminal.
+    owners = {window.process for window in stacking.windows()}
+    nearest = next((process for process in _ancestors() if process in owners), None)
+    return DesktopWindows(stacking, origin, 0, frozenset(() if nearest is None else (nearest,)))

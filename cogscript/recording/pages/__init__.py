@@ -1,0 +1,1 @@
+"""Recording in a browser: the page itself tells what was clicked, chosen and entered."""
