@@ -4,8 +4,8 @@ import json
 
 from cogscript import parse
 from cogscript.dialects import import_text
-from cogscript.dialects.registry import dialect_named
-from cogscript.language.box import Size
+from cogscript.dialects.core.registry import reader_named
+from cogscript.language.model.box import Size
 
 FULL = Size(1000, 1000)
 """A screen on which a pixel is a thousandth."""
@@ -27,8 +27,8 @@ def said(imported):
 def untranslated_examples(dialect):
     """The names of the actions whose example gives nothing, though it is no query, or the other way round."""
     wrong = []
-    for name, action in dialect_named(dialect).ACTIONS.items():
-        plan = dialect_named(dialect).read(*_read(action.example))
+    for name, action in reader_named(dialect).ACTIONS.items():
+        plan = reader_named(dialect).read(*_read(action.example))
         made = bool(plan.steps) and all(step.operation for step in plan.steps)
         if made is action.query:
             wrong.append(name)
@@ -36,7 +36,7 @@ def untranslated_examples(dialect):
 
 
 def _read(example):
-    from cogscript.dialects.plan import Context
-    from cogscript.language.diagnostic import Source
+    from cogscript.dialects.core.draft import DialectOptions
+    from cogscript.language.model.diagnostic import Source
 
-    return Source(example), Context(Size(1920, 1080))
+    return Source(example), DialectOptions(Size(1920, 1080))

@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 import cogscript
 from cogscript.dialects import import_text
-from cogscript.dialects.registry import dialect_named
-from cogscript.language.diagnostic import CogError, render
+from cogscript.dialects.core.registry import reader_named
+from cogscript.language.model.diagnostic import CogError
+from cogscript.language.model.rendering import render
 
 DIALECTS = ("computer-use", "openai", "gui-plus", "osworld", "visual-agent")
 
@@ -29,14 +30,14 @@ def keys_and_words(dialect):
         elif isinstance(value, str):
             seen[value] = None
 
-    for action in dialect_named(dialect).ACTIONS.values():
+    for action in reader_named(dialect).ACTIONS.values():
         if action.example.lstrip().startswith("{"):
             collect(json.loads(action.example))
     return sorted(seen)
 
 
 def examples(dialect):
-    found = [action.example for action in dialect_named(dialect).ACTIONS.values()]
+    found = [action.example for action in reader_named(dialect).ACTIONS.values()]
     return [json.loads(example) for example in found if example.lstrip().startswith("{")]
 
 

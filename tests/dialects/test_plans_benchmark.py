@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from cogscript.dialects.importing import Imported
-from cogscript.language.box import Box
-from cogscript.language.tree import Operation, Workflow
+from cogscript.dialects.core.importing import Imported
+from cogscript.language.model.box import Box
+from cogscript.language.model.tree import Operation, Workflow
 
 ROWS = """CLICK(box=[[10,20,30,40]], element_info='a, (b)')\t# kind=own
 TYPE(box=[[10,20,30,40]], text='Hi, there')\t# kind=own
@@ -34,7 +34,7 @@ def folder(tmp_path):
 
 
 def test_right_imports_are_counted_right(plans, folder, capsys):
-    assert plans.main(str(folder), told=True) == 0
+    assert plans.main([str(folder)]) == 0
     assert "| cogagent_rows | 4 | 3 | 3 | 1 | 1 |" in capsys.readouterr().out
 
 
@@ -49,5 +49,22 @@ def test_right_imports_are_counted_right(plans, folder, capsys):
 )
 def test_a_wrong_operation_place_or_text_is_found(plans, folder, capsys, monkeypatch, wrong):
     monkeypatch.setattr(plans, "import_text", lambda *_, **__: Imported(Workflow([wrong]), [], "cogagent"))
-    assert plans.main(str(folder), told=True) == 1
+    assert plans.main([str(folder)]) == 1
     assert "text='Hi, there')\" (kind=own)" in capsys.readouterr().out
+
+
+def test_where_there_are_no_plans_it_is_passed_over_and_says_so(plans, tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(plans, "PLANS", tmp_path / "none")
+    assert plans.main([]) == 0
+    assert capsys.readouterr().out.startswith(f"passed over: there are no plans in {tmp_path / 'none'}; ")
+
+
+def test_without_a_folder_the_plans_beside_the_checkout_are_taken(plans, folder, capsys, monkeypatch):
+    monkeypatch.setattr(plans, "PLANS", folder)
+    assert plans.main([]) == 0
+    assert "| cogagent_rows | 4 | 3 | 3 | 1 | 1 |" in capsys.readouterr().out
+
+
+def test_a_folder_that_is_named_and_has_no_plans_is_an_error(plans, tmp_path, capsys):
+    assert plans.main([str(tmp_path)]) == 2
+    assert capsys.readouterr().err == f"error: there are no plans in {tmp_path}\n"

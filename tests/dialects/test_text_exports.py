@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 import cogscript
 from cogscript.dialects import export_text, import_text
-from cogscript.language import keys
-from cogscript.language.box import Box
-from cogscript.language.tree import Operation, Workflow
+from cogscript.language.model import keys
+from cogscript.language.model.box import Box
+from cogscript.language.model.tree import Operation, Workflow
 
 texts = st.text(st.characters(exclude_categories=("Cs",), exclude_characters="\0"), min_size=1).filter(
     lambda text: "__" not in text and not re.fullmatch(r"\{[A-Za-z_][\w.()]*\}", text)
@@ -120,6 +120,7 @@ def test_what_a_dialect_can_say_comes_back_the_same(dialect, data):
 
 
 @pytest.mark.parametrize("dialect", ["cogagent", "ui-tars", "glm", "osworld", "pyautogui"])
+@settings(deadline=None)
 @given(title=sentences)
 def test_the_title_comes_back(dialect, title):
     workflow = Workflow([Operation("WORKFLOW", {"title": title}), Operation("CLICK", {"box": Box.of(1, 2)})])
@@ -150,8 +151,8 @@ def test_a_text_at_a_place_comes_back_as_one_step(dialect):
     ("dialect", "line", "said"),
     [
         ("cogagent", "DRAG(box=[[1,2]], to=[[3,4]])", "has no DRAG"),
-        ("cogagent", "CLICK(box=[[1,2]], timeout=3)", "no `timeout`"),
-        ("cogagent", "TYPE(text='a')", "needs a box"),
+        ("cogagent", "CLICK(box=[[1,2]], timeout=3)", "without timeout"),
+        ("cogagent", "SCROLL_DOWN(step_count=2)", "needs a box"),
         ("ui-tars", "CLICK(box=[[1,2,3,4]])", "extent of `box`"),
         ("ui-tars", "QUOTE_CLIPBOARD(output='__CogName_a__')", "has no QUOTE_CLIPBOARD"),
         ("ui-tars", "ANSWER(text='a')", "has no ANSWER"),
@@ -167,3 +168,13 @@ def test_what_cannot_be_said_is_listed_with_its_line(dialect, line, said):
     (found,) = [each for each in unsaid if said in each.message]
     assert found.severity == "warning"
     assert found.source.position(found.span.start).line == 2
+
+
+def test_for_cogagent_a_click_and_text_without_a_place_are_one_type():
+    source = (
+        "# The field\nCLICK(box=[[1,2,3,4]], element_info='Name')\n# Its text\nTYPE(text='tea')\n"
+        "CLICK(box=[[5,6,7,8]], keys=['Shift'])\nTYPE(text='a')\n"
+    )
+    text, reported = export_text(cogscript.parse(source), "cogagent")
+    assert "Action: The field Its text\nGrounded Operation: TYPE(box=[[001,002,003,004]], text='tea'" in text
+    assert [(each.code, each.to_json()["line"]) for each in reported] == [("lost", 5), ("not-exported", 6)]

@@ -6,8 +6,9 @@ from hypothesis import strategies as st
 
 import cogscript
 from cogscript.dialects import import_text
-from cogscript.dialects.registry import dialect_named
-from cogscript.language.diagnostic import CogError, render
+from cogscript.dialects.core.registry import reader_named
+from cogscript.language.model.diagnostic import CogError
+from cogscript.language.model.rendering import render
 
 TEXT_DIALECTS = ("cogagent", "glm", "ui-tars", "osworld", "pyautogui")
 
@@ -48,7 +49,7 @@ def imports_or_refuses(text, dialect, **options):
 @settings(max_examples=120, deadline=None)
 @given(data=st.data())
 def test_its_own_words_in_any_order(dialect, data):
-    examples = [action.example for action in dialect_named(dialect).ACTIONS.values()]
+    examples = [action.example for action in reader_named(dialect).ACTIONS.values()]
     part = st.sampled_from(examples) | st.sampled_from(PIECES) | st.text(max_size=6)
     text = "".join(data.draw(st.lists(part, max_size=12)))
     imports_or_refuses(text, dialect, literal=data.draw(st.booleans()))
@@ -58,7 +59,7 @@ def test_its_own_words_in_any_order(dialect, data):
 @settings(max_examples=120, deadline=None)
 @given(data=st.data())
 def test_an_action_with_characters_cut_or_changed(dialect, data):
-    text = data.draw(st.sampled_from([each.example for each in dialect_named(dialect).ACTIONS.values()]))
+    text = data.draw(st.sampled_from([each.example for each in reader_named(dialect).ACTIONS.values()]))
     start = data.draw(st.integers(0, len(text)))
     end = data.draw(st.integers(start, len(text)))
     imports_or_refuses(text[:start] + data.draw(st.text(max_size=3)) + text[end:], dialect)

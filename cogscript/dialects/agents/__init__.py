@@ -1,0 +1,1 @@
+"""What models answer: one folder an agent, with read.py and write.py."""

@@ -1,0 +1,1 @@
+"""AutoGLM and Open-AutoGLM: `do(action="Tap", element=[x,y])` on a phone."""

@@ -1,0 +1,221 @@
+"""AutoGLM: `<think>…</think><answer>do(action="Tap", element=[x,y])</answer>`, and `finish(message="…")`.
+
+Places are thousandths of the phone's screen. What its program logs of an action,
+`{"_metadata": "do", "action": "Tap", …}`, is read where the reply itself is not there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from cogscript.dialects.core.builders import arguments, scroll
+from cogscript.dialects.core.draft import Action, DialectOptions, Draft, Untranslatable
+from cogscript.dialects.core.merging import ALL_RULES
+from cogscript.dialects.formats.containers import pieces, prose
+from cogscript.dialects.formats.json_values import JsonObject
+from cogscript.dialects.formats.replies.call_arguments import USUAL_NOTCHES, ReplyArguments
+from cogscript.dialects.formats.replies.text_calls import Argument, TextCall
+from cogscript.dialects.formats.replies.transcripts import TranscriptReader, Vocabulary
+from cogscript.dialects.formats.tool_calls.common_actions import finger
+from cogscript.dialects.formats.tool_calls.plan import Shape, ToolCall, translate
+from cogscript.dialects.formats.tool_calls.walk import glimpse, read_plan
+from cogscript.language.model.diagnostic import Source, Span, nearest
+from cogscript.language.model.tree import Operation
+
+MERGES = ALL_RULES
+_LONGEST_TOUCH = 60
+"""Seconds."""
+_WAIT = 1
+"""Seconds of a wait that gives no time: the program's own."""
+
+
+def _row(name: str, more: str = "", remark: str = "", query: bool = False) -> tuple[str, Action]:
+    return name, Action(f'do(action="{name}"{", " + more if more else ""})', remark, query)
+
+
+ACTIONS: dict[str, Action] = dict(
+    (
+        _row("Launch", 'app="微信"'),
+        _row("Tap", "element=[480,930]", "with a message, a person is asked first"),
+        _row("Type", 'text="杭州天气"', "empties the field first"),
+        _row("Type_Name", 'text="王芳"'),
+        _row("Swipe", "start=[500,800], end=[500,200]"),
+        _row("Long Press", "element=[480,930]"),
+        _row("Double Tap", "element=[480,930]"),
+        _row("Back"),
+        _row("Home"),
+        _row("Wait", 'duration="2 seconds"'),
+        _row("Take_over", 'message="请登录"', "the person is asked"),
+        _row("Interact", "", "the person is asked"),
+        _row("Note", 'message="True"', "for the agent's own memory", query=True),
+        _row("Call_API", 'instruction="总结这一页"', "a tool"),
+        ("finish", Action('finish(message="已完成")')),
+        (
+            "logged",
+            Action('{"_metadata": "do", "action": "Tap", "element": [480, 930]}', "what its program logs"),
+        ),
+    )
+)
+
+_NAMES = frozenset({"do", "finish"})
+_SIGN = re.compile(r"\b(?:do\s*\([^\n]{0,2000}?\baction|finish\s*\([^\n]{0,2000}?\bmessage)\s*=")
+_PLACE = ("element", "coordinate", "point", "position")
+
+
+def _is_logged(value: JsonObject) -> bool:
+    return value.get("_metadata") in ("do", "finish")
+
+
+_SHAPE = Shape(_is_logged, lambda name: False)
+
+
+def detect(source: Source) -> float:
+    if _SIGN.search(prose(source.text)):
+        return 0.95
+    return 0.95 if "_metadata" in source.text and glimpse(source, _SHAPE) else 0.0
+
+
+def read(source: Source, options: DialectOptions) -> Draft:
+    draft = Draft(source, options)
+    draft.platform = "android"
+    reader = TranscriptReader(draft, Vocabulary(_NAMES, _translate, lambda *_: None))
+    for piece in pieces(source):
+        if piece.kind != "json":
+            reader.read(piece)
+    if not draft.steps and "_metadata" in source.text:
+        translate(read_plan(source, _SHAPE), draft, lambda call: _add_logged(call, draft))
+    return draft
+
+
+def _add_logged(call: ToolCall, draft: Draft) -> None:
+    given = [
+        Argument(key, value, call.arguments.places.get(key, Span(0, 0)))
+        for key, value in call.arguments.items()
+        if key != "_metadata"
+    ]
+    place = call.piece.place if call.piece else Span
+    text_call = TextCall(str(call.arguments["_metadata"]), given, call.span)
+    for operation in _translate(text_call, draft, lambda span: place(*span)):
+        draft.add(operation, call.span, call.description)
+
+
+def _translate(call: TextCall, draft: Draft, place: Callable[[Span], Span]) -> list[Operation]:
+    given = ReplyArguments(
+        call, draft, place, "thousandths", [], ("action",) if call.name == "do" else ("message",)
+    )
+    if call.name == "finish":
+        operations = _finished(given)
+    else:
+        name = given.needed("action")
+        make = _TRANSLATE.get(_plain(name))
+        if make is None:
+            near = nearest(name, ACTIONS)
+            raise Untranslatable(f"there is no action `{name[:40]}`", f"did it mean {near}?" if near else "")
+        operations = make(given)
+    given.report_unused()
+    return operations
+
+
+def _plain(name: str) -> str:
+    """`Long Press`, `long_press` and `LongPress` are the same."""
+    return re.sub(r"[ _]", "", name).casefold()
+
+
+def _held(given: ReplyArguments) -> int | float | None:
+    """How long the finger stays down. Its own programs count milliseconds, and models write them so."""
+    seconds = given.seconds()
+    if seconds is None or seconds <= _LONGEST_TOUCH:
+        return seconds
+    given.draft.repaired(given.place(given.call.span), f"a touch of {seconds:g} is read as milliseconds")
+    return seconds / 1000
+
+
+def _pressed(operation: str, timed: bool = False) -> Callable[[ReplyArguments], list[Operation]]:
+    def made(given: ReplyArguments) -> list[Operation]:
+        box = given.box(*_PLACE) or given.start()
+        if box is None:
+            raise Untranslatable("the action gives no place")
+        message = given.text("message")
+        if message:
+            given.draft.remark(message)
+        sensitive = True if message else None
+        seconds = _held(given) if timed else None
+        return [Operation(operation, arguments(box=box, seconds=seconds, sensitive=sensitive))]
+
+    return made
+
+
+def _typed(given: ReplyArguments) -> list[Operation]:
+    text = given.text("text", "content", "argument")
+    if text is None:
+        raise Untranslatable("there is no text to type")
+    return [Operation("TYPE", arguments(box=given.box(*_PLACE), text=text, clear=True))]
+
+
+def _swiped(given: ReplyArguments) -> list[Operation]:
+    start, end = given.box("start", "element") or given.start(), given.end()
+    direction, _ = given.text("direction"), given.text("dist")
+    if start is not None and end is not None:
+        return [Operation("SWIPE", arguments(box=start, to=end, seconds=_held(given)))]
+    if direction is None:
+        raise Untranslatable("the swipe gives neither two places nor a direction")
+    return [finger(direction, start)]
+
+
+def _scrolled(direction: str) -> Callable[[ReplyArguments], list[Operation]]:
+    return lambda given: [scroll(direction, USUAL_NOTCHES, given.box(*_PLACE))]
+
+
+def _waited(given: ReplyArguments) -> list[Operation]:
+    seconds = given.seconds("interval")
+    return [Operation("WAIT", {"seconds": _WAIT if seconds is None else seconds})]
+
+
+def _asked(given: ReplyArguments) -> list[Operation]:
+    return [Operation("ASK_USER", {"question": given.text("message") or "The agent asks you to choose."})]
+
+
+def _noted(given: ReplyArguments) -> list[Operation]:
+    given.text("message")
+    given.draft.remark("Note is for the agent's own memory: nothing to do")
+    return []
+
+
+def _called(given: ReplyArguments) -> list[Operation]:
+    return [Operation("TOOL", {"name": "Call_API", "instruction": given.text("instruction") or ""})]
+
+
+def _finished(given: ReplyArguments) -> list[Operation]:
+    message = given.text("message")
+    return [*([Operation("ANSWER", {"text": message})] if message else []), Operation("END")]
+
+
+def _always(name: str, **fixed: str) -> Callable[[ReplyArguments], list[Operation]]:
+    return lambda given: [Operation(name, dict(fixed))]
+
+
+_TRANSLATE: dict[str, Callable[[ReplyArguments], list[Operation]]] = {
+    "launch": lambda given: [Operation("LAUNCH", {"app": given.needed("app", "app_name")})],
+    "tap": _pressed("CLICK"),
+    "click": _pressed("CLICK"),
+    "doubletap": _pressed("DOUBLE_CLICK"),
+    "longpress": _pressed("LONG_PRESS", timed=True),
+    "type": _typed,
+    "typename": _typed,
+    "swipe": _swiped,
+    "scrollup": _scrolled("up"),
+    "scrolldown": _scrolled("down"),
+    "back": _always("GO_BACK"),
+    "pressback": _always("GO_BACK"),
+    "home": _always("SYSTEM_BUTTON", button="home"),
+    "presshome": _always("SYSTEM_BUTTON", button="home"),
+    "enter": _always("KEY_PRESS", key="Return"),
+    "pressenter": _always("KEY_PRESS", key="Return"),
+    "wait": _waited,
+    "takeover": _asked,
+    "interact": _asked,
+    "note": _noted,
+    "callapi": _called,
+    "finish": _finished,
+}

@@ -1,0 +1,1 @@
+"""Gemini computer use: function calls in thousandths, `click_at` and its like."""

@@ -1,0 +1,179 @@
+"""GUI-Plus and Qwen-VL: `<tool_call>{"name": "computer_use", "arguments": {"action": …}}</tool_call>`.
+
+Three tools with actions of their own, for a desktop, a phone and a browser, and whatever tools the
+prompt adds, which become TOOL. Places are thousandths; a plan with a number above 1000 is from a model
+that points in pixels of the picture as it saw it, and then all its places are.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from cogscript.dialects.agents.gui_plus.actions import ACTIONS as ACTIONS
+from cogscript.dialects.agents.gui_plus.browser import BROWSER
+from cogscript.dialects.agents.gui_plus.computer import COMPUTER, FARA
+from cogscript.dialects.agents.gui_plus.mobile import MOBILE
+from cogscript.dialects.core.coordinates import GUI_PLUS, CoordinateSpace
+from cogscript.dialects.core.draft import DialectOptions, Draft, Untranslatable
+from cogscript.dialects.core.merging import ALL_RULES
+from cogscript.dialects.formats.argument_names import ENTERS
+from cogscript.dialects.formats.containers import Piece
+from cogscript.dialects.formats.json_text import parse
+from cogscript.dialects.formats.json_values import JsonObject, NotJson
+from cogscript.dialects.formats.tool_calls.common_actions import Translate
+from cogscript.dialects.formats.tool_calls.custom_tools import tool
+from cogscript.dialects.formats.tool_calls.fields import Fields, add_all, add_translated
+from cogscript.dialects.formats.tool_calls.plan import Broken, Event, JsonPlan, Shape, ToolCall, translate
+from cogscript.dialects.formats.tool_calls.plan_places import DESKTOPS, PHONES, PlanPlaces, furthest
+from cogscript.dialects.formats.tool_calls.walk import glimpse, read_plan
+from cogscript.language.model.box import GRID, Size
+from cogscript.language.model.diagnostic import Source, Span, nearest
+from cogscript.language.model.tree import Operation
+
+MERGES = ALL_RULES
+
+_TOOLS: dict[str, dict[str, Translate]] = {
+    "computer_use": COMPUTER, "mobile_use": MOBILE, "browser_use": BROWSER,
+    "computer": COMPUTER, "mobile": MOBILE, "browser": BROWSER, "web": BROWSER,
+}  # fmt: skip
+_PLATFORMS = {"mobile_use": "android", "mobile": "android", "browser_use": "browser", "web": "browser"}
+_OWN_TOOLS = ("computer_use", "mobile_use", "browser_use")
+_FINISHING = ("terminate", "answer")
+"""Actions that some prompts make tools of their own."""
+_OWN = frozenset({"pixels", "keys", "time", "status", "coordinate2", "label", "option", "button", "clear"})
+"""Arguments that tell these actions from those of computer-use tools."""
+_WORD = re.compile(r"[a-z][a-z_ ]{0,39}\Z")
+
+_FUNCTION = re.compile(r"<function=(?P<name>[\w.-]+)>")
+_PARAMETER = re.compile(r"<parameter=(?P<name>\w+)>")
+
+
+def _bare(value: JsonObject) -> bool:
+    action = value.get("action")
+    return (
+        isinstance(action, str) and bool(_WORD.match(action)) and not value.keys() & {"params", "arguments"}
+    )
+
+
+def _tagged(piece: Piece, span: Span) -> Iterator[tuple[Span, list[Event]]]:
+    """Calls that small models write with tags: `<function=computer_use><parameter=action>…`."""
+    at = span.start
+    while found := _FUNCTION.search(piece.text, at, span.end):
+        close = piece.text.find("</function>", found.end(), span.end)
+        end = span.end if close < 0 else close
+        yield Span(found.start(), end), [_tagged_call(piece, found["name"], found.start(), found.end(), end)]
+        at = end + len("</function>") if close >= 0 else end
+
+
+def _tagged_call(piece: Piece, name: str, start: int, at: int, end: int) -> Event:
+    arguments = JsonObject(start)
+    place = piece.place(start, end)
+    while parameter := _PARAMETER.search(piece.text, at, end):
+        close = piece.text.find("</parameter>", parameter.end(), end)
+        if piece.text[at : parameter.start()].strip() or close < 0:
+            break
+        key = parameter["name"]
+        if key == "type" and "action" not in arguments:
+            key = "action"
+        text = piece.text[parameter.end() : close].strip()
+        try:
+            value = text if key in ("text", "action", "option") else parse(text).value
+        except NotJson:
+            value = text
+        arguments[key] = value
+        arguments.places[key] = Span(parameter.end(), close)
+        at = close + len("</parameter>")
+    if piece.text[at:end].strip():
+        return Broken(piece.place(at, end), "the call is not complete: this is no parameter")
+    return ToolCall(name, arguments, place, piece)
+
+
+SHAPE = Shape(_bare, lambda name: True, _tagged)
+
+
+def detect(source: Source) -> float:
+    """By its tools and actions. A tool of another name is anybody's: it tells nothing."""
+    calls = glimpse(source, SHAPE)
+    if any(call.name in _OWN_TOOLS for call in calls):
+        return 1.0
+    if any(f'"{name}"' in source.text for name in _OWN_TOOLS) and calls:
+        return 0.97  # defined in the prompt, and other tools called
+    if any(call.arguments.get("action") in _TOOLS.get(call.name, ()) for call in calls):
+        return 0.8 if '"tool_use"' in source.text else 0.9  # the tool `computer` is Anthropic's too
+    tagged = "<tool_call>" in source.text
+    bare = [call for call in calls if not call.name]
+    if not bare:
+        finishing = bool(calls) and all(call.name in _FINISHING for call in calls)
+        return 0.8 if finishing and tagged else 0.6 if finishing else 0.0
+    known = {*COMPUTER, *MOBILE, *BROWSER}
+    if not all(str(call.arguments["action"]).replace(" ", "_") in known for call in bare):
+        return 0.0
+    return 0.97 if tagged else 0.9 if any(call.arguments.keys() & _OWN for call in bare) else 0.6
+
+
+def read(source: Source, options: DialectOptions) -> Draft:
+    plan = read_plan(source, SHAPE)
+    draft = Draft(source, options, plan.metadata.screen)
+    draft.resizing = GUI_PLUS
+    calls = plan.calls
+    devices = dict.fromkeys(map(_device, calls))
+    on_a_desktop = any(call.name.startswith("computer") for call in calls)
+    draft.platform = "" if on_a_desktop else next(filter(None, devices), "")
+    places = {device: _places(draft, _of_device(plan, device)) for device in devices}
+    fara = any(str(call.arguments.get("action")) in FARA for call in calls)
+    translate(plan, draft, lambda call: _add(call, places[_device(call)], fara))
+    if calls and draft.steps and (last := draft.steps[-1].operation) and last.name == "ANSWER":
+        draft.add(Operation("END"), calls[-1].span)  # to answer is to finish
+    return draft
+
+
+def _device(call: ToolCall) -> str:
+    """What a call acts on: a document may show a phone's plan and a desktop's, with numbers of their own."""
+    return _PLATFORMS.get(call.name, "")
+
+
+def _of_device(plan: JsonPlan, device: str) -> JsonPlan:
+    events = [each for each in plan.events if not isinstance(each, ToolCall) or _device(each) == device]
+    return JsonPlan(events, plan.metadata)
+
+
+def _places(draft: Draft, plan: JsonPlan) -> PlanPlaces:
+    """Thousandths, unless a place of the plan cannot be."""
+    resolution, right_bottom = plan.metadata.resolution, furthest(plan)
+    phone = any(call.name.startswith("mobile") for call in plan.calls)
+    if resolution and resolution != Size(GRID, GRID):
+        places = PlanPlaces(draft, plan, "pixels", (resolution,))
+        if not draft.options.coordinates:
+            places.settle(CoordinateSpace(*resolution))
+        return places
+    if max(right_bottom) <= GRID or draft.options.coordinates:
+        return PlanPlaces(draft, plan, "thousandths", ())
+    return PlanPlaces(draft, plan, "resized", PHONES if phone else DESKTOPS)
+
+
+def _add(call: ToolCall, places: PlanPlaces, fara: bool) -> None:
+    fields = Fields(call, places)
+    actions = _TOOLS.get(call.name)
+    name = fields.maybe_text("action")
+    if call.name in _FINISHING:
+        actions, name = COMPUTER, call.name
+    elif not call.name:
+        # A bare action: of the phone's tool if only that has it.
+        actions = next((each for each in (COMPUTER, MOBILE, BROWSER) if name in each), COMPUTER)
+    if actions is None:
+        add_all(places.draft, call, [tool(call.name, call.arguments)])
+        return
+    if name is None:
+        raise fields.missing("action")
+    plain = name.strip().replace(" ", "_")
+    make = actions.get(plain) or actions.get(plain.casefold())
+    if make is None:
+        near = nearest(name, actions)
+        advice = f"did it mean {near}?" if near else f"the actions are {', '.join(actions)}"
+        raise Untranslatable(f"there is no action `{name[:40]}`", advice, call.place("action"))
+    operations = list(make(fields))
+    if fara and name == "type" and fields.given(*ENTERS) is None:
+        operations[-1].arguments["enter"] = True
+        places.draft.remark("Fara presses Return by default")
+    add_translated(fields, operations)

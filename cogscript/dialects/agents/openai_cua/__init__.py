@@ -1,0 +1,1 @@
+"""OpenAI: computer_call actions."""

@@ -1,0 +1,1 @@
+"""OSWorld: computer_13 actions, and pyautogui code."""

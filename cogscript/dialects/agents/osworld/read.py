@@ -1,0 +1,35 @@
+"""OSWorld: computer_13 actions as JSON, pyautogui code, and the words WAIT, DONE and FAIL."""
+
+from __future__ import annotations
+
+import re
+
+from cogscript.dialects.agents.computer_13 import read as computer_13
+from cogscript.dialects.core.draft import Action, DialectOptions, Draft
+from cogscript.dialects.core.merging import ALL_RULES
+from cogscript.dialects.scripts.pyautogui import code_reader
+from cogscript.dialects.scripts.pyautogui.read import holds_code, read_code
+from cogscript.language.model.diagnostic import Source
+
+MERGES = ALL_RULES
+ACTIONS: dict[str, Action] = {**computer_13.ACTIONS, **code_reader.ACTIONS}
+
+_POINT = re.compile(r"""["']point\d?["']\s*:""")
+"""Step-GUI's name for a place, which it counts in thousandths."""
+_CAPITALS = re.compile(r"""["']action_type["']\s*:\s*["'][A-Z]""")
+
+
+def detect(source: Source) -> float:
+    if holds_code(source):
+        return 0.95
+    if source.text.strip().strip("`").strip() in code_reader.SPECIAL:
+        return 0.9
+    if not computer_13.is_used(source):
+        return 0.0
+    if not _CAPITALS.search(source.text):
+        return 0.6  # AndroidWorld writes the same key, in small letters
+    return 0.6 if _POINT.search(source.text) else 0.9
+
+
+def read(source: Source, options: DialectOptions) -> Draft:
+    return read_code(source, options, computer_13.read_piece)

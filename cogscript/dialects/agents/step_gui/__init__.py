@@ -1,0 +1,1 @@
+"""Step-GUI (GELab-Zero): a phone's actions as fields with tabs between them."""

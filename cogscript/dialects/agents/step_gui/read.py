@@ -1,0 +1,204 @@
+"""Step-GUI: `<THINK>…</THINK>` and `explain:…⇥action:CLICK⇥point:500,300⇥summary:…`, or the same as JSON.
+
+Places are thousandths of the phone's screen. What it explains is what the step does; its summary of the
+history is for itself.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from cogscript.dialects.core import builders
+from cogscript.dialects.core.draft import Action, DialectOptions, Draft, Untranslatable
+from cogscript.dialects.core.merging import ALL_RULES
+from cogscript.dialects.formats.containers import Piece
+from cogscript.dialects.formats.json_values import JsonArray, JsonObject, JsonValue
+from cogscript.dialects.formats.tool_calls import common_actions as common
+from cogscript.dialects.formats.tool_calls.android_keys import phone_key
+from cogscript.dialects.formats.tool_calls.common_actions import Translate
+from cogscript.dialects.formats.tool_calls.fields import Fields, add_translated
+from cogscript.dialects.formats.tool_calls.plan import Event, Shape, ToolCall, translate
+from cogscript.dialects.formats.tool_calls.plan_places import PlanPlaces
+from cogscript.dialects.formats.tool_calls.walk import glimpse, read_plan
+from cogscript.language.model.diagnostic import Source, Span, nearest
+from cogscript.language.model.tree import Operation
+
+MERGES = ALL_RULES
+_WAIT = 1
+
+
+def _row(name: str, more: str = "", remark: str = "") -> tuple[str, Action]:
+    return name, Action(f"action:{name}{more}", remark)
+
+
+ACTIONS: dict[str, Action] = dict(
+    (
+        _row("CLICK", "\tpoint:480,930"),
+        _row("TYPE", "\tvalue:杭州天气\tpoint:480,90"),
+        _row("LONGPRESS", "\tpoint:480,930"),
+        _row("SLIDE", "\tpoint1:500,800\tpoint2:500,200"),
+        _row("DOUBLE_TAP", "\tpoint:480,930"),
+        _row("AWAKE", "\tvalue:微信", "opens the application"),
+        _row("OPEN", "\tapp:微信", "opens the application; written by some clients"),
+        _row("HOT_KEY", "\tkey:BACK"),
+        _row("BACK", "", "also HOME; written by some clients"),
+        _row("WAIT", "\tvalue:2"),
+        _row("INFO", "\tvalue:哪一个？", "the person is asked"),
+        _row("CALL_USER", "\tvalue:请登录", "the person is asked"),
+        _row("COMPLETE", "\treturn:已完成"),
+        _row("ABORT", "\tvalue:没有网络"),
+        ("as JSON", Action('{"explain": "…", "action": "CLICK", "point": [480, 930], "summary": "…"}')),
+    )
+)
+
+_LINE = re.compile(r"^(?=[^\n]*?(?:^|\t|\\t)[ ]*action[ ]*[:：])[^\n]+$", re.M)
+_FIELD = re.compile(
+    r"(?:^|\t|\\t)[ ]*(?P<key>[a-z]+\d?(?:_[a-z]+)?)[ ]*[:：](?P<value>.*?)(?=\t|\\t|$)", re.S
+)
+_POINT = re.compile(r"\s*[\[(]?\s*(-?\d+(?:\.\d+)?)\s*[, ，]\s*(-?\d+(?:\.\d+)?)\s*[\])]?\s*")
+_ABOUT = ("cot", "explain", "summary", "is_keyboard", "keyboard_exists", "status")
+_ONLY_HERE = frozenset({"AWAKE", "SLIDE", "COMPLETE", "CALLUSER"})
+_OWN = frozenset({"cot", "explain", "point", "point1", "return"})
+
+
+def _name(value: JsonObject) -> str:
+    name = value.get("action", value.get("action_type"))
+    return name if isinstance(name, str) else ""
+
+
+def _bare(value: JsonObject) -> bool:
+    """Its objects name an action in capitals, and give a `point`, or explain themselves."""
+    name = _name(value)
+    own = name == "HOT_KEY" or _plain(name) in _ONLY_HERE or bool(value.keys() & _OWN)
+    return _plain(name) in _TRANSLATE and name.isupper() and own
+
+
+def _plain(name: str) -> str:
+    return name.replace("_", "").upper()
+
+
+def _in_text(piece: Piece, span: Span) -> Iterator[tuple[Span, list[Event]]]:
+    for line in _LINE.finditer(piece.text, span.start, span.end):
+        arguments = JsonObject(line.start())
+        for field in _FIELD.finditer(line.group()):
+            key, text = field["key"], field["value"].strip()
+            arguments[key] = _value(key, text)
+            arguments.places[key] = Span(
+                line.start() + field.start("value"), line.start() + field.end("value")
+            )
+        explained = arguments.get("explain")
+        call = ToolCall("", arguments, piece.place(*line.span()), piece)
+        call.description = explained if isinstance(explained, str) else ""
+        yield Span(*line.span()), [call]
+
+
+def _value(key: str, text: str) -> JsonValue:
+    point = _POINT.fullmatch(text) if key.startswith("point") else None
+    if point is None:
+        return text
+    place = JsonArray()
+    place.extend(float(number) if "." in number else int(number) for number in point.groups())
+    return place
+
+
+SHAPE = Shape(_bare, lambda name: False, _in_text)
+
+
+def detect(source: Source) -> float:
+    calls = glimpse(source, SHAPE)
+    known = [call for call in calls if _plain(_name(call.arguments)) in _TRANSLATE]
+    return 0.96 if known else 0.0
+
+
+def read(source: Source, options: DialectOptions) -> Draft:
+    plan = read_plan(source, SHAPE)
+    draft = Draft(source, options, plan.metadata.screen)
+    draft.platform = "android"
+    places = PlanPlaces(draft, plan, "thousandths", ())
+    return translate(plan, draft, lambda call: _add(call, places))
+
+
+def _add(call: ToolCall, places: PlanPlaces) -> None:
+    name = _name(call.arguments)
+    make = _TRANSLATE.get(_plain(name))
+    if make is None:
+        near = nearest(name, ACTIONS)
+        advice = f"did it mean {near}?" if near else ""
+        raise Untranslatable(f"there is no action `{name[:40]}`", advice, call.place("action", "action_type"))
+    explained = call.arguments.get("explain")
+    if isinstance(explained, str) and explained.strip():
+        call.description = explained.strip()
+    fields = Fields(call, places)
+    fields.use(*_ABOUT)
+    add_translated(fields, make(fields))
+
+
+# --- what each action becomes -----------------------------------------------------------------------
+
+
+def _typed(fields: Fields) -> Iterable[Operation]:
+    return [builders.typed(fields.text("value", "text"), fields.place("point"))]
+
+
+def _slid(fields: Fields) -> Iterable[Operation]:
+    direction = fields.maybe_text("direction")
+    if direction is not None:
+        return [common.finger(direction, fields.place("point"))]
+    return [Operation("SWIPE", {"box": fields.need_box("point1"), "to": fields.need_box("point2")})]
+
+
+def _key(fields: Fields) -> Iterable[Operation]:
+    name = fields.text("key", "value")
+    found = phone_key(name)
+    if found is None:
+        raise Untranslatable(f"there is no key `{name[:40]}`", span=fields.call.place("key", "value"))
+    return [found]
+
+
+def _opened(fields: Fields) -> Iterable[Operation]:
+    return [Operation("LAUNCH", {"app": fields.text("value", "app", "app_name", "package")})]
+
+
+def _waited(fields: Fields) -> Iterable[Operation]:
+    text = fields.maybe_text("value", "time", "duration")
+    number = re.match(r"\s*(\d{1,6}(?:\.\d+)?)", text or "")
+    if text and not number:
+        raise Untranslatable("`value` is not a time", span=fields.call.place("value"))
+    seconds = float(number[1]) if number else float(_WAIT)
+    return [Operation("WAIT", {"seconds": int(seconds) if seconds.is_integer() else seconds})]
+
+
+def _asked(fields: Fields) -> Iterable[Operation]:
+    question = fields.maybe_text("value", "question") or "The agent asks for your help."
+    return [Operation("ASK_USER", {"question": question})]
+
+
+def _completed(fields: Fields) -> Iterable[Operation]:
+    said = fields.maybe_text("return", "value")
+    if str(fields.call.arguments.get("status", "")).upper() == "FAILURE":
+        return [Operation("FAIL", builders.arguments(reason=said or None))]
+    return [*([Operation("ANSWER", {"text": said})] if said else []), Operation("END")]
+
+
+def _aborted(fields: Fields) -> Iterable[Operation]:
+    return [Operation("FAIL", builders.arguments(reason=fields.maybe_text("value", "return") or None))]
+
+
+_TRANSLATE: dict[str, Translate] = {
+    "CLICK": common.tap(),
+    "DOUBLETAP": common.tap(2),
+    "DOUBLECLICK": common.tap(2),
+    "LONGPRESS": common.long_press,
+    "TYPE": _typed,
+    "SLIDE": _slid,
+    **dict.fromkeys(("AWAKE", "OPEN"), _opened),
+    "HOTKEY": _key,
+    "BACK": common.plain("GO_BACK"),
+    "HOME": common.plain("SYSTEM_BUTTON", button="home"),
+    "WAIT": _waited,
+    "INFO": _asked,
+    "CALLUSER": _asked,
+    "COMPLETE": _completed,
+    "ABORT": _aborted,
+}

@@ -1,0 +1,1 @@
+"""UI-TARS and Doubao."""

@@ -1,0 +1,197 @@
+"""UI-TARS: `Thought: … Action: click(start_box='(x,y)')` in its many spellings, tags and function calls.
+
+Places are thousandths, fractions where all numbers are at most 1, or, from version 1.5 on, pixels of the
+picture as the model saw it: a plan with any number over 1000 is read so, and needs the screen's size.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from functools import cache
+
+from lark import Lark, Token, Tree
+from lark.exceptions import LarkError
+
+from cogscript.dialects.agents.ui_tars.actions import ACTIONS as ACTIONS
+from cogscript.dialects.agents.ui_tars.actions import NAMES, POSITIONAL, TRANSLATE, plain_name
+from cogscript.dialects.core.draft import DialectOptions, Draft, Untranslatable
+from cogscript.dialects.core.merging import ALL_RULES
+from cogscript.dialects.formats.containers import Piece, pieces, prose
+from cogscript.dialects.formats.json_values import JsonObject
+from cogscript.dialects.formats.replies.call_arguments import ReplyArguments
+from cogscript.dialects.formats.replies.text_calls import Argument, TextCall
+from cogscript.dialects.formats.replies.transcripts import TranscriptReader, Vocabulary
+from cogscript.dialects.formats.tool_calls.plan import Shape, ToolCall
+from cogscript.dialects.formats.tool_calls.plan import translate as translate_plan
+from cogscript.dialects.formats.tool_calls.walk import glimpse, read_piece
+from cogscript.language.model.diagnostic import Source, Span
+from cogscript.language.model.tree import Operation
+from cogscript.language.syntax.grammars import grammar_text
+
+MERGES = ALL_RULES
+
+_ANY = "|".join(sorted(NAMES, key=len, reverse=True))
+_SIGN = re.compile(
+    rf"\b(?:{_ANY})\((?:start_box|point|start_point|start|content|key|direction|text|app_name)="
+    r"|<\|box_start\|>|<computer_env>|<seed:tool_call>"
+)
+_CALL = re.compile(rf"^(?:.*\b(?i:action)[ \t]*[:：])?[ \t`]*(?:{_ANY})\(", re.M)
+_LABEL = re.compile(r"^[ \t]*(?:Thought|Reflection|Action_Summary)[ \t]*[:：]", re.M)
+_PLACES = frozenset({"start_box", "point", "start_point", "end_box", "end_point", "start", "end"})
+_SAID_TWICE = ("start_coords", "end_coords")
+"""The places once more, in pixels, in what its programs log."""
+
+
+def _is_parsed(value: JsonObject) -> bool:
+    return isinstance(value.get("action_type"), str) and isinstance(value.get("action_inputs"), JsonObject)
+
+
+_SHAPE = Shape(_is_parsed, lambda name: name in NAMES)
+
+
+def detect(source: Source) -> float:
+    text = prose(source.text)
+    if _SIGN.search(text) or ("<function=" in text and "<tool_call>" not in text):
+        return 0.9 if not re.search(r"\bleft_(?:click|double_click|drag)\(|begin_of_box", text) else 0.7
+    if _CALL.search(text):
+        return 0.8
+    score = _function_calls(source)
+    if score:
+        return score
+    return 0.6 if _LABEL.search(text) and "Action" in text else 0.0
+
+
+def _function_calls(source: Source) -> float:
+    """Its places are texts or tags; others give lists of numbers."""
+    calls = glimpse(source, _SHAPE)
+    if any(_is_parsed(call.arguments) for call in calls):
+        return 0.95
+    pointing = [call for call in calls if call.arguments.keys() & _PLACES]
+    if any(
+        isinstance(call.arguments[key], str) for call in pointing for key in call.arguments.keys() & _PLACES
+    ):
+        return 0.9
+    if any("content" in call.arguments and call.name in ("type", "finished") for call in calls):
+        return 0.8
+    if any("x" in call.arguments for call in calls):
+        return 0.0  # two numbers are another agent's, and may well be pixels
+    return 0.6 if calls and all(plain_name(call.name) in TRANSLATE for call in calls) else 0.0
+
+
+def read(source: Source, options: DialectOptions) -> Draft:
+    draft, seen = _Reading(source, options, "thousandths").read()
+    if options.coordinates is None and any(number > 1000 for number in seen):
+        draft, _ = _Reading(source, options, "resized").read()
+    return draft
+
+
+class _Reading:
+    """The plan, read in one coordinate system."""
+
+    def __init__(self, source: Source, options: DialectOptions, system: str) -> None:
+        self.draft = Draft(source, options)
+        self.source = source
+        self.system = system
+        self.seen: list[float] = []
+
+    def read(self) -> tuple[Draft, list[float]]:
+        reader = TranscriptReader(self.draft, Vocabulary(NAMES, self._translate, lambda *_: None))
+        for piece in pieces(self.source):
+            acting = piece.role in ("", "assistant")
+            if piece.kind == "json" or (acting and '"name"' in piece.text and not _SIGN.search(piece.text)):
+                translate_plan(read_piece(piece, _SHAPE), self.draft, self._tool_call)
+            elif "<function=" in piece.text and acting:
+                self._functions(piece)
+            else:
+                reader.read(piece)
+        _hold_what_is_released(self.draft)
+        return self.draft, self.seen
+
+    def _translate(self, call: TextCall, draft: Draft, place: Callable[[Span], Span]) -> list[Operation]:
+        name = plain_name(call.name)
+        if name not in TRANSLATE:
+            raise Untranslatable(f"there is no action `{call.name[:40]}`")
+        given = ReplyArguments(call, draft, place, self.system, self.seen, POSITIONAL.get(name, ()))
+        operations = TRANSLATE[name](given)
+        given.report_unused()
+        return operations
+
+    # --- function calls as JSON -----------------------------------------------------------------
+
+    def _tool_call(self, call: ToolCall) -> None:
+        name, arguments = call.name, call.arguments
+        if _is_parsed(arguments):
+            inputs = arguments["action_inputs"]
+            name = str(arguments["action_type"])
+            arguments = inputs if isinstance(inputs, JsonObject) else arguments
+        given = [
+            Argument(key, value, arguments.places.get(key, Span(0, 0)))
+            for key, value in arguments.items()
+            if key not in _SAID_TWICE
+        ]
+        place = call.piece.place if call.piece else Span
+        text_call = TextCall(name, given, Span(0, 0))
+        for operation in self._translate(
+            text_call, self.draft, lambda span: place(*span) if span.end else call.span
+        ):
+            self.draft.add(operation, call.span, call.description)
+            call.description = ""
+
+    # --- calls as tags --------------------------------------------------------------------------
+
+    def _functions(self, piece: Piece) -> None:
+        for start, end in _function_tags(piece.text):
+            span = piece.place(start, end)
+            with self.draft.attempt(span):
+                try:
+                    tree = _parser().parse(piece.text[start:end])
+                except LarkError:
+                    raise Untranslatable("this is not a call with parameters") from None
+                call = _function(tree, start)
+                for operation in self._translate(call, self.draft, lambda inner: piece.place(*inner)):
+                    self.draft.add(operation, span)
+
+
+def _hold_what_is_released(draft: Draft) -> None:
+    """`press` holds a key down in UI-TARS's own programs; models also write it for a press and a release.
+    Which one is meant is told by whether a `release` of the same key follows."""
+    released: set[object] = set()
+    for step in reversed(draft.steps):
+        operation = step.operation
+        if operation is None:
+            continue
+        if operation.name == "KEY_UP":
+            released.add(operation.arguments.get("key"))
+        elif operation.name == "KEY_DOWN":
+            released.discard(operation.arguments.get("key"))
+        elif operation.name == "KEY_PRESS" and operation.arguments.get("key") in released:
+            written = draft.source.text[step.span.start : step.span.end]
+            if written.lstrip().startswith("press"):
+                step.operation = Operation("KEY_DOWN", {"key": operation.arguments["key"]})
+                released.discard(operation.arguments["key"])
+
+
+@cache
+def _parser() -> Lark:
+    return Lark(grammar_text("ui_tars_function.lark"), parser="lalr", lexer="contextual")
+
+
+def _function_tags(text: str) -> Iterator[tuple[int, int]]:
+    close = "</function>"
+    start = text.find("<function=")
+    while start >= 0:
+        end = text.find(close, start)
+        end = len(text) if end < 0 else end + len(close)
+        yield start, end
+        start = text.find("<function=", end)
+
+
+def _function(tree: Tree[Token], start: int) -> TextCall:
+    name, *parameters = tree.children
+    given = []
+    for parameter in parameters:
+        key, *value = parameter.scan_values(lambda _: True) if isinstance(parameter, Tree) else ("",)
+        text = str(value[0]) if value else ""
+        given.append(Argument(str(key), text, Span(start, start + 1)))
+    return TextCall(str(name), given, Span(start, start + 1))

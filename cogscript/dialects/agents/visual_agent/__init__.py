@@ -1,0 +1,1 @@
+"""DesktopVisualAgent: decisions and groundings."""

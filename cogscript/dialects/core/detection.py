@@ -1,0 +1,125 @@
+"""Which dialect a text is in, and whether one file mixes two.
+
+Every dialect says how sure it is, from 0 to 1, by signs of its own. When the surest two are even, the
+text is read in both: they may mean the same, as `type(content='…')` does. Otherwise the person is asked.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from functools import lru_cache
+from itertools import accumulate
+
+from cogscript.dialects.core.draft import DialectOptions, Draft
+from cogscript.dialects.core.registry import all_readers, dialect_names, reader_named
+from cogscript.language.model.diagnostic import CogError, Diagnostic, Source, Span
+
+SURE = 0.5
+"""Below this a dialect does not claim a text."""
+_EVEN = 0.05
+CERTAIN = 0.85
+"""From here on a dialect has seen a sign of its own, and is asked for its part of a mixed file."""
+_LOOKED_AT = 40_000
+"""Characters: the first steps of a transcript are enough."""
+_BEGINNING = 8_000_000
+_PICTURE = re.compile(r"[A-Za-z0-9+/=]{2000,}")
+"""A screenshot in base64: no part of the plan, and often much longer than all of it."""
+
+
+def claims(source: Source) -> list[tuple[float, str]]:
+    """The dialects that claim a text, the surest first; in the registry's order where even."""
+    text = _PICTURE.sub("", source.text[:_BEGINNING])
+    if len(text) > _LOOKED_AT:
+        whole_lines = text.rfind("\n", _LOOKED_AT // 2, _LOOKED_AT)
+        text = text[: _LOOKED_AT if whole_lines < 0 else whole_lines + 1]
+    return _claims(text)
+
+
+@lru_cache(maxsize=1)
+def _claims(text: str) -> list[tuple[float, str]]:
+    source = Source(text)
+    readers, _ = all_readers()
+    scored = [(reader.detect(source), name) for name, reader in readers.items()]
+    return sorted((each for each in scored if each[0] >= SURE), key=lambda each: -each[0])
+
+
+def broken_plugins() -> list[Diagnostic]:
+    """Installed dialects that could not be asked, as warnings."""
+    return [fault.diagnostic()._replace(severity="warning") for fault in all_readers()[1]]
+
+
+def detect(source: Source) -> str:
+    """The dialect of a text; CogError when no dialect claims it, or two would read it differently."""
+    found = claims(source)
+    if not found:
+        raise CogError([_unknown(source), *broken_plugins()])
+    best = [name for score, name in found if score >= found[0][0] - _EVEN]
+    if len(best) == 1:
+        return best[0]
+    drafts = {name: reader_named(name).read(source, DialectOptions()) for name in best}
+    whole = {name: draft for name, draft in drafts.items() if _is_whole(draft)} or drafts
+    if _agree(list(whole.values())):
+        return next(iter(whole))
+    mixed = mixture(source, best[0], drafts[best[0]])
+    raise CogError(
+        mixed
+        or [
+            Diagnostic(
+                "ambiguous-dialect",
+                f"this could be {' or '.join(best)}, which read it differently",
+                span=first_line(source),
+                source=source,
+                advice="choose one with --from",
+            )
+        ]
+    )
+
+
+def _is_whole(draft: Draft) -> bool:
+    """Whether all of it could be translated: a dialect that can do that is right against one that cannot."""
+    return bool(draft.steps) and all(step.operation is not None for step in draft.steps)
+
+
+def _agree(drafts: list[Draft]) -> bool:
+    operations = [[step.operation for step in draft.steps] for draft in drafts]
+    return all(each == operations[0] for each in operations)
+
+
+def _unknown(source: Source) -> Diagnostic:
+    return Diagnostic(
+        "no-action",
+        "this is not a plan of any known agent" if source.text.strip() else "the plan is empty",
+        span=first_line(source),
+        source=source,
+        advice=f"name its dialect with --from: {', '.join(dialect_names())}",
+    )
+
+
+def first_line(source: Source) -> Span | None:
+    """The place to point at when the whole text is meant."""
+    start = len(source.text) - len(source.text.lstrip())
+    end = source.text.find("\n", start)
+    span = Span(start, len(source.text) if end < 0 else end)
+    return span if span.end > span.start else None
+
+
+def mixture(source: Source, name: str, draft: Draft) -> list[Diagnostic]:
+    """Where a plan of one dialect holds actions of another: refused, because half a plan must not run.
+
+    Every other dialect that claims the text reads it too. What it finds where this one translated
+    nothing is the other's.
+    """
+    ours = sorted(step.span for step in draft.steps if step.operation is not None)
+    ends = list(accumulate((span.end for span in ours), max))
+    starts = [span.start for span in ours]
+    for score, other in claims(source):
+        if other == name or score < CERTAIN:
+            continue
+        for step in reader_named(other).read(source, draft.options).steps:
+            before = bisect_left(starts, step.span.end)
+            if step.operation is not None and not (before and ends[before - 1] > step.span.start):
+                message = f"this is an action of {other} in a plan of {name}"
+                advice = "import each agent's steps on their own"
+                return [Diagnostic("mixed-dialects", message, span=step.span, source=source, advice=advice)]
+    return []

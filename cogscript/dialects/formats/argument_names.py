@@ -1,0 +1,70 @@
+"""What agents call the arguments of their actions: one list, so that no dialect drops what another uses."""
+
+from __future__ import annotations
+
+DESCRIPTIONS = (
+    "thought", "thoughts", "thinking", "reasoning", "reasoning_content", "description", "action_description",
+    "explanation", "conclusion", "intention", "summary", "low_level_instruction",
+)  # fmt: skip
+"""Keys under which an agent says what it does, or why."""
+
+STARTS = (
+    "coordinate", "coordinates", "coord", "coords", "point", "position", "center", "location", "loc", "xy",
+    "start_coordinate", "start_coordinates", "start_point", "start_position", "start_box", "start",
+    "coordinate1", "point1", "from", "touch_xy", "bbox", "bbox_2d", "box", "box_2d",
+)  # fmt: skip
+"""The place where an action is done, or begins."""
+ENDS = (
+    "coordinate2", "point2", "end_coordinate", "end_coordinates", "end_point", "end_position", "end_box",
+    "end", "to", "target_coordinate", "target_point", "destination", "lift_xy",
+)  # fmt: skip
+"""The place where a drag ends."""
+START_PAIRS = (("x", "y"), ("x1", "y1"), ("start_x", "start_y"), ("from_x", "from_y"), ("startX", "startY"))
+END_PAIRS = (
+    ("x2", "y2"), ("end_x", "end_y"), ("to_x", "to_y"), ("endX", "endY"), ("destination_x", "destination_y"),
+)  # fmt: skip
+PLACES = frozenset({*STARTS, *ENDS, *(name for pair in (*START_PAIRS, *END_PAIRS) for name in pair)})
+"""Every name of a place, or of one of its numbers."""
+HELD = ("hold_keys", "held_keys", "holdKeys", "modifiers", "modifier_keys", "modifier", "modifierKeys")
+"""Keys held down meanwhile."""
+BUTTONS = ("button", "mouse_button", "click_type", "mouseButton")
+COUNTS = ("num_clicks", "clicks", "click_count", "clickCount", "numClicks", "count", "times")
+TEXTS = ("text", "content", "value", "input_text", "string")
+CLEARS = (
+    "clear", "clear_text", "clear_before_typing", "clear_existing", "clear_first", "delete_existing_text",
+    "overwrite", "override", "replace",
+)  # fmt: skip
+ENTERS = ("enter", "press_enter", "pressEnter", "press_enter_after", "submit", "enter_after")
+SECONDS = ("time", "duration", "seconds", "wait_time")
+MILLISECONDS = ("ms", "milliseconds", "duration_ms", "time_ms", "durationMs", "timeMs")
+DIRECTIONS = ("direction", "scroll_direction")
+AMOUNTS = (
+    "amount", "scroll_amount", "pixels", "distance", "magnitude", "step", "steps", "step_count", "notches",
+    "scroll_count", "scroll_distance", "delta",
+)  # fmt: skip
+
+CHANGING = frozenset(
+    {
+        *PLACES, *HELD, *BUTTONS, *COUNTS, *TEXTS, *CLEARS, *ENTERS, *SECONDS,
+        *MILLISECONDS, *DIRECTIONS, *AMOUNTS,
+        "keys", "key", "keycode", "hotkey", "repeat", "presses", "dx", "dy", "scroll_x", "scroll_y",
+        "scrollX", "scrollY", "delta_x", "delta_y", "deltaX", "deltaY", "path", "region", "label", "index",
+        "element", "element_id", "element_index", "target", "locator", "xpath", "node_id", "bid",
+        "mark", "mark_id", "ref", "selector", "enterAction", "enter_action", "url", "app", "app_name",
+        "package", "option", "options", "file",
+        "answer", "status", "goal_status", "query", "question", "coord_space", "coordinate_space",
+        "coordinate_type", "coordinate_system", "normalized", "relative", "display", "tab_id", "tabId",
+    }
+)  # fmt: skip
+"""Arguments that change what an action does: one that is not understood refuses the step."""
+
+COMMENTARY = frozenset(
+    {
+        *DESCRIPTIONS, "id", "call_id", "tool_call_id", "step_id", "timestamp", "safety_decision",
+        "safety_acknowledgement", "confidence", "observation", "plan", "next_plan", "goal", "note", "comment",
+    }
+)  # fmt: skip
+"""Keys that number an action or comment on it."""
+
+NAMING = frozenset({"action", "action_type", "type", "name", "tool", "tool_name"})
+"""Keys of a tool call that name the action itself."""

@@ -1,0 +1,271 @@
+"""Takes apart what a plan comes in, so that a dialect sees only its own text or JSON values.
+
+A single action, a transcript, a JSON array, JSON lines, a Markdown answer with code fences, a chat
+log: each becomes a list of pieces, and every piece knows where it stands in the file.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cached_property, lru_cache
+from typing import Literal
+
+from cogscript.dialects.formats.json_text import parse
+from cogscript.dialects.formats.json_values import Node, NotJson
+from cogscript.language.model.diagnostic import Source, Span
+from cogscript.language.syntax.strings import BadEscape, unquote
+
+Kind = Literal["text", "fence", "json"]
+
+_FENCE = re.compile(r"^[ \t]*(?P<mark>`{3,}|~{3,})[ \t]*(?P<language>[\w+#.-]*)[ \t]*\r?\n", re.M)
+_INLINE_FENCE = re.compile(r"^[ \t]*```([^`\n]+)```[ \t]*$", re.M)
+_ROLE = re.compile(
+    r"^[ \t]*(?:#+[ \t]*)?\**(?P<role>user|human|assistant|ai|system|tool|用户|助手)\**[ \t]*[:：]\**[ \t]*",
+    re.M | re.I,
+)
+_ROLES = {"human": "user", "用户": "user", "ai": "assistant", "gpt": "assistant", "助手": "assistant",
+          "model": "assistant", "bot": "assistant", "function": "tool", "observation": "tool"}  # fmt: skip
+_LOGS = ("messages", "conversations", "conversation", "chat", "log", "turns", "history")
+_PRINTED = re.compile(
+    r"^[^\n]*?\b(?:ChatCompletion\w*|Choice|AIMessage|\w*Message|ModelResponse)\([^\n]*?\bcontent="
+    r"(?P<content>'(?:[^'\\\n]|\\.)*'|\"(?:[^\"\\\n]|\\.)*\")[^\n]*$",
+    re.M,
+)
+"""A model's reply as Python prints the object that holds it."""
+_ESCAPE = re.compile(
+    r"\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|.)", re.S
+)
+
+
+class Piece:
+    """A part of the file: text, the inside of a code fence, or a JSON value."""
+
+    def __init__(
+        self,
+        kind: Kind,
+        source: Source,
+        span: Span,
+        *,
+        text: str | None = None,
+        node: Node | None = None,
+        role: str = "",
+        language: str = "",
+    ) -> None:
+        self.kind: Kind = kind
+        self.source = source
+        self.span = span
+        self.text = source.text[span.start : span.end] if text is None else text
+        """What it says; for a string of a JSON chat log, with its escapes undone."""
+        self.node = node
+        """The JSON value, with places, where the kind is json."""
+        self.role = role
+        """Who said it in a chat log: user, assistant, system, tool; empty elsewhere."""
+        self.language = language
+        self._quoted = text is not None
+
+    def place(self, start: int, end: int) -> Span:
+        """Where a range of `text` stands in the file."""
+        if not self._quoted:
+            return Span(self.span.start + start, self.span.start + end)
+        offsets = self._offsets
+        last = len(offsets) - 1
+        return Span(offsets[min(start, last)], offsets[min(end, last)])
+
+    @cached_property
+    def _offsets(self) -> list[int]:
+        """For each character of an unescaped JSON string, and its end, the offset in the file."""
+        at, end = self.span.start + 1, self.span.end - 1
+        raw = self.source.text
+        offsets: list[int] = []
+        for match in _ESCAPE.finditer(raw, at, end):
+            offsets.extend(range(at, match.start()))
+            offsets.append(match.start())
+            at = match.end()
+        offsets.extend(range(at, end + 1))
+        return offsets
+
+    def __repr__(self) -> str:
+        return f"Piece({self.kind}, {self.span}, {self.text[:40]!r})"
+
+
+def pieces(source: Source) -> list[Piece]:
+    """The parts of a file, in order; for a file of plain text, the whole as one piece."""
+    text = source.text
+    begin = len(text) - len(text.lstrip("\ufeff \t\r\n"))
+    if text[begin : begin + 1] in ("{", "["):
+        nodes = _json(text, begin)
+        if nodes:
+            return [piece for node in nodes for piece in _of_node(source, node, "")]
+    return list(_of_text(source, Span(begin, len(text)), None, ""))
+
+
+@lru_cache(maxsize=1)
+def prose(text: str) -> str:
+    """What a text says in words: a value in its JSON is data, even if it looks like an action."""
+    parts = [
+        piece
+        for piece in pieces(Source(text))
+        if piece.kind != "json" and piece.role not in ("system", "tool")
+    ]
+    return "\n".join(piece.text for piece in parts)
+
+
+def _json(text: str, begin: int) -> list[Node] | None:
+    """The whole text as one JSON value, or as JSON lines; None when it is neither."""
+    try:
+        return [parse(text, begin)]
+    except NotJson:
+        pass
+    nodes: list[Node] = []
+    at = begin
+    for line in text[begin:].split("\n"):
+        if line.strip():
+            if not line.lstrip().startswith(("{", "[")):
+                return None
+            try:
+                nodes.append(parse(text, at, at + len(line)))
+            except NotJson:
+                return None
+        at += len(line) + 1
+    return nodes
+
+
+def _of_node(source: Source, node: Node, role: str) -> Iterator[Piece]:
+    if isinstance(node.value, str):
+        yield from _of_text(source, node.span, node.value, role)
+    elif node.items is not None:
+        for item in node.items:
+            yield from _of_node(source, item, role)
+    elif node.members is not None:
+        yield from _of_object(source, node, node.members, role)
+    elif node.value is not None:
+        yield Piece("json", source, node.span, node=node, role=role)
+
+
+def _of_object(source: Source, node: Node, members: dict[str, Node], role: str) -> Iterator[Piece]:
+    log = next((members[name] for name in _LOGS if name in members and members[name].items), None)
+    if log is not None and all(_speaker(item) for item in log.items or ()):
+        yield from _of_node(source, log, role)
+        return
+    speaker = _speaker(node)
+    if speaker and (content := members.get("content") or members.get("value")):
+        thinking = members.get("reasoning_content") or members.get("reasoning")
+        for part in (thinking, content, members.get("tool_calls")):
+            if part is not None:
+                yield from _of_node(source, part, speaker)
+    elif (
+        isinstance(node.value, dict)
+        and node.value.get("type") in ("text", "output_text")
+        and "text" in members
+    ):
+        yield from _of_node(source, members["text"], role)
+    else:
+        yield Piece("json", source, node.span, node=node, role=speaker or role)
+
+
+def _speaker(node: Node) -> str:
+    """The role of a message of a chat log; empty for any other value."""
+    value = node.value
+    if not isinstance(value, dict):
+        return ""
+    role = value.get("role") if "content" in value else value.get("from") if "value" in value else ""
+    return _ROLES.get(role.casefold(), role.casefold()) if isinstance(role, str) else ""
+
+
+def _of_text(source: Source, span: Span, quoted: str | None, role: str) -> Iterator[Piece]:
+    if quoted is None:
+        for part in _printed(source, span, role):
+            if isinstance(part, Piece):
+                yield part
+            else:
+                yield from _of_plain_text(source, part, None, role)
+    else:
+        yield from _of_plain_text(source, span, quoted, role)
+
+
+def _printed(source: Source, span: Span, role: str) -> Iterator[Piece | Span]:
+    """A text between the replies that a program printed as objects, and those replies. One that stands in
+    the text once more, as a text, is left out: it is the same reply."""
+    at = span.start
+    for printed in _PRINTED.finditer(source.text, span.start, span.end):
+        try:
+            content = unquote(printed["content"])
+        except BadEscape:
+            continue
+        yield Span(at, printed.start())
+        rest = source.text[span.start : printed.start()] + source.text[printed.end() : span.end]
+        if content.strip() not in rest.replace("\r\n", "\n"):
+            yield Piece(
+                "text", source, Span(*printed.span("content")), text=content, role=role or "assistant"
+            )
+        at = printed.end()
+    yield Span(at, span.end)
+
+
+def _of_plain_text(source: Source, span: Span, quoted: str | None, role: str) -> Iterator[Piece]:
+    text = source.text[span.start : span.end] if quoted is None else quoted
+    for start, end, speaker in _turns(text):
+        for kind, begin, stop, language in _fences(text, start, end):
+            if text[begin:stop].strip():
+                yield _part(source, span, quoted, kind, begin, stop, speaker or role, language)
+
+
+def _part(
+    source: Source,
+    span: Span,
+    quoted: str | None,
+    kind: Kind,
+    begin: int,
+    stop: int,
+    role: str,
+    language: str,
+) -> Piece:
+    if quoted is None:
+        where = Span(span.start + begin, span.start + stop)
+        return Piece(kind, source, where, role=role, language=language)
+    whole = Piece(kind, source, span, text=quoted, role=role, language=language)
+    if (begin, stop) == (0, len(quoted)):
+        return whole
+    # A part of a JSON string: its own string, cut out of the file at the right places.
+    where = whole.place(begin, stop)
+    return Piece(
+        kind,
+        source,
+        Span(where.start - 1, where.end + 1),
+        text=quoted[begin:stop],
+        role=role,
+        language=language,
+    )
+
+
+def _turns(text: str) -> Iterator[tuple[int, int, str]]:
+    """The turns of a chat log written as text; the whole when it is none."""
+    marks = list(_ROLE.finditer(text))
+    roles = [_ROLES.get(mark["role"].casefold(), mark["role"].casefold()) for mark in marks]
+    if "assistant" not in roles:
+        yield 0, len(text), ""
+        return
+    if text[: marks[0].start()].strip():
+        yield 0, marks[0].start(), ""
+    for index, (mark, role) in enumerate(zip(marks, roles, strict=True)):
+        yield mark.end(), marks[index + 1].start() if index + 1 < len(marks) else len(text), role
+
+
+def _fences(text: str, start: int, end: int) -> Iterator[tuple[Kind, int, int, str]]:
+    at = start
+    while match := _FENCE.search(text, at, end):
+        close = re.compile(rf"^[ \t]*{match['mark']}+[ \t]*\r?$", re.M).search(text, match.end(), end)
+        yield from _inline_fences(text, at, match.start())
+        yield "fence", match.end(), close.start() if close else end, match["language"].casefold()
+        at = close.end() if close else end
+    yield from _inline_fences(text, at, end)
+
+
+def _inline_fences(text: str, start: int, end: int) -> Iterator[tuple[Kind, int, int, str]]:
+    at = start
+    for match in _INLINE_FENCE.finditer(text, start, end):
+        yield "text", at, match.start(), ""
+        yield "fence", match.start(1), match.end(1), ""
+        at = match.end()
+    yield "text", at, end, ""

@@ -1,0 +1,1 @@
+"""Agents that answer in text: labelled replies, calls written as text, transcripts."""

@@ -1,0 +1,259 @@
+"""Calls in an agent's text, by the grammar in grammars/agent_call.lark, with what had to be repaired.
+
+The tokens are the grammar's own terminals. They are fed to Lark's parser one by one, so that a call ends
+where the grammar says it ends and the prose after it is never looked at.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+from lark import Lark, Token
+from lark.exceptions import UnexpectedToken, VisitError
+from lark.visitors import Transformer
+
+from cogscript.dialects.core.draft import Untranslatable
+from cogscript.language.model.diagnostic import Span
+from cogscript.language.syntax.grammars import grammar_text
+from cogscript.language.syntax.strings import BadEscape, unquote
+
+_LONGEST_NUMBER = 30
+_DEEPEST = 50
+_CONSTANTS: dict[str, bool | None] = {"true": True, "false": False, "none": None, "null": None}
+_VALUES = frozenset({"STRING", "CURLY", "ESCAPED", "LOOSE", "MARKED", "NUMBER", "_CLOSE_LIST"})
+"""Tokens that end a value."""
+_ARGUMENT = re.compile(r"[^\W\d]\w*\s*[=＝]")
+_WIDE = re.compile(r"[（）【】［］，、＝“”＂‘’＇]")
+
+
+class Word(str):
+    """A word without quotes that is no value: a placeholder of a template."""
+
+    __slots__ = ()
+
+
+class CutOff(str):
+    """A text whose closing quote is missing: complete only if something in it says so."""
+
+    __slots__ = ()
+
+
+@dataclass(slots=True)
+class Argument:
+    """An argument: its name (None where it was given by place), its value, where it stands."""
+
+    name: str | None
+    value: Any
+    span: Span
+
+
+@dataclass(slots=True)
+class TextCall:
+    """A call as it was read; spans are offsets in the text it was read from."""
+
+    name: str
+    given: list[Argument]
+    span: Span
+    repairs: list[str] = field(default_factory=list)
+
+    def get(self, *names: str) -> Argument | None:
+        """The first argument of one of these names, in the order asked."""
+        for name in names:
+            for each in self.given:
+                if each.name == name:
+                    return each
+        return None
+
+    def value(self, *names: str) -> Any:
+        found = self.get(*names)
+        return found.value if found else None
+
+
+class Unreadable(Untranslatable):
+    """Something begins like a call, and is none."""
+
+
+# --- the grammar ------------------------------------------------------------------------------------
+
+
+@cache
+def _parser() -> Lark:
+    return Lark(grammar_text("agent_call.lark"), parser="lalr", lexer="basic", maybe_placeholders=False)
+
+
+@cache
+def _lexer(without: str = "") -> re.Pattern[str]:
+    """One expression of all terminals, texts before names before marks; two readings of quotes."""
+    patterns = {each.name: each.pattern.to_regexp() for each in _parser().terminals}
+    first = ("STRING", "CURLY", "ESCAPED", "LOOSE", "UNCLOSED", "NUMBER", "NAME")
+    order = [*first, *(name for name in patterns if name not in first)]
+    return re.compile("|".join(f"(?P<{name}>{patterns[name]})" for name in order if name != without))
+
+
+def _tokens(text: str, at: int, end: int, lexer: re.Pattern[str]) -> Iterator[Token]:
+    while at < end:
+        match = lexer.match(text, at, end)
+        if match is None or match.end() == at:
+            raise Unreadable(f"`{text[at]}` is not expected here", span=Span(at, at + 1))
+        at = match.end()
+        if match.lastgroup != "SPACE":
+            yield Token(str(match.lastgroup), match.group(), match.start(), end_pos=match.end())
+
+
+class _Builder(Transformer[Token, Any]):
+    """Makes the call while Lark reduces, and notes what is not as it should be written."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.repairs: list[str] = []
+
+    def text(self, children: list[Token]) -> Argument:
+        token = children[0]
+        literal, value = str(token), ""
+        try:
+            if token.type == "MARKED":
+                value = literal
+            elif token.type == "ESCAPED":
+                self.repairs.append("the quotes were escaped")
+                value = unquote(f"'{literal[2:-2]}'")
+            elif token.type == "UNCLOSED":
+                self.repairs.append("the closing quote was missing")
+                value = CutOff(unquote(f"'{literal[1:]}'"))
+            else:
+                if token.type == "LOOSE" and literal[0] in literal[1:-1].replace("\\" + literal[0], ""):
+                    self.repairs.append("quotes inside the text were not escaped")
+                value = unquote(literal)
+        except BadEscape as bad:
+            raise Unreadable(str(bad), span=_span(token)) from None
+        return Argument(None, value, _span(token))
+
+    def NUMBER(self, token: Token) -> Argument:
+        if len(token) > _LONGEST_NUMBER:
+            raise Unreadable(f"a number of {len(token)} digits is too long", span=_span(token))
+        return Argument(None, float(token) if "." in token else int(token), _span(token))
+
+    def listed(self, children: list[Any]) -> Argument:
+        values = [_valued(child) for child in children]
+        span = _around(values)
+        return Argument(None, [each.value for each in values], span)
+
+    def argument(self, children: list[Any]) -> Argument:
+        *name, last = children
+        value = _valued(last)
+        if not name:
+            return value
+        return Argument(str(name[0]), value.value, value.span)
+
+    def call(self, children: list[Any]) -> TextCall:
+        name, *given = children
+        span = Span(name.start_pos, max([name.end_pos, *(each.span.end for each in given)]))
+        return TextCall(str(name), given, span)
+
+    def start(self, children: list[TextCall]) -> TextCall:
+        return children[0]
+
+
+def _valued(child: Any) -> Argument:
+    """A value with its place: a nested call, or a word that is a constant or a placeholder."""
+    if isinstance(child, Argument):
+        return child
+    if isinstance(child, TextCall):
+        return Argument(None, child, child.span)
+    word = str(child)
+    value: Any = _CONSTANTS.get(word.casefold(), Word(word))
+    return Argument(None, value, _span(child))
+
+
+def _span(token: Token) -> Span:
+    return Span(token.start_pos or 0, token.end_pos or 0)
+
+
+def _around(values: list[Argument]) -> Span:
+    return Span(values[0].span.start, values[-1].span.end) if values else Span(0, 0)
+
+
+# --- reading ----------------------------------------------------------------------------------------
+
+
+def read_call(text: str, at: int, end: int | None = None) -> TextCall:
+    """The call that begins at an offset; Unreadable, with the place, when it is none."""
+    end = len(text) if end is None else end
+    try:
+        return _read(text, at, end, _lexer())
+    except Unreadable as first:
+        try:
+            # A quote followed by a comma need not close: `text='Hello', she said'`.
+            return _read(text, at, end, _lexer("STRING"))
+        except Unreadable:
+            raise first from None
+
+
+def _read(text: str, at: int, end: int, lexer: re.Pattern[str]) -> TextCall:
+    builder = _Builder()
+    stream: Any = _parser().parse_interactive()
+    depth = 0
+    last, before = Span(at, at), ""
+    closed = False
+    try:
+        for token in _tokens(text, at, end, lexer):
+            # Another line that begins like a sentence ends a call whose bracket was forgotten.
+            if depth == 1 and "\n" in text[last.end : token.start_pos] and _ended(stream, token):
+                break
+            if depth == 1 and before in _VALUES and _ARGUMENT.match(text, token.start_pos or 0, end):
+                stream.feed_token(Token("_COMMA", ",", last.end, end_pos=last.end))
+                builder.repairs.append("a comma was missing between two arguments")
+            stream.feed_token(token)
+            last, before = _span(token), token.type
+            depth += token.type in ("_OPEN", "_OPEN_LIST")
+            depth -= token.type in ("_CLOSE", "_CLOSE_LIST")
+            if depth > _DEEPEST:
+                raise Unreadable(f"brackets are nested more than {_DEEPEST} deep", span=last)
+            if depth == 0 and token.type == "_CLOSE":
+                closed = True
+                break
+        if not closed:
+            stream.feed_token(Token("_CLOSE", ")", last.end, end_pos=last.end))
+        tree = stream.feed_eof()
+    except UnexpectedToken as unexpected:
+        raise _unreadable(text, unexpected, last, closed) from None
+    try:
+        call: TextCall = builder.transform(tree)
+    except VisitError as wrapped:
+        if isinstance(wrapped.orig_exc, Unreadable):
+            raise wrapped.orig_exc from None
+        raise
+    call.span = Span(at, last.end)
+    call.repairs = list(dict.fromkeys(builder.repairs))
+    if not closed:
+        call.repairs.append("the closing bracket was missing")
+    outside = _WIDE.search(_without_texts(text, at, last.end, lexer))
+    if outside:
+        call.repairs.append("full-width punctuation was read as plain")
+    return call
+
+
+def _ended(stream: Any, token: Token) -> bool:
+    """Whether the call could end before a token that cannot go on with it."""
+    accepted = stream.accepts()
+    return "_CLOSE" in accepted and token.type not in accepted
+
+
+def _without_texts(text: str, at: int, end: int, lexer: re.Pattern[str]) -> str:
+    tokens = _tokens(text, at, end, lexer)
+    return "".join(
+        token[0] + token[-1] if token.type == "CURLY" else token
+        for token in tokens
+        if token.type not in ("STRING", "ESCAPED", "LOOSE", "UNCLOSED")
+    )
+
+
+def _unreadable(text: str, unexpected: UnexpectedToken, last: Span, closed: bool) -> Unreadable:
+    token = unexpected.token
+    if not closed and token.type == "_CLOSE" and token.end_pos == token.start_pos:
+        return Unreadable("the action is cut off", "ask the agent for the whole reply", last)
+    shown = text[token.start_pos : (token.start_pos or 0) + 20].split("\n")[0] or "the end"
+    return Unreadable(f"`{shown}` is not expected here", span=_span(token))

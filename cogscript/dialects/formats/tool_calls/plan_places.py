@@ -1,0 +1,111 @@
+"""Where the places of a plan lie: in pixels of which display, in thousandths, or in a window's picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from cogscript.dialects.core.coordinates import CoordinateSpace
+from cogscript.dialects.core.draft import Draft, Untranslatable
+from cogscript.dialects.formats.json_values import JsonArray, JsonObject, JsonValue
+from cogscript.dialects.formats.tool_calls.plan import JsonPlan, ToolCall
+from cogscript.language.model.box import Box, Rect, Size, from_pixels
+from cogscript.language.model.diagnostic import Span
+
+PLACE_ARGUMENTS = (
+    "coordinate", "start_coordinate", "end_coordinate", "coordinate1", "coordinate2", "point", "position",
+    "region", "path", "start", "end", "bbox", "bbox_2d",
+)  # fmt: skip
+"""Arguments that are places, in any of the dialects."""
+
+DESKTOPS = (Size(1024, 768), Size(1280, 800), Size(1920, 1080), Size(2560, 1440), Size(3840, 2160))
+PHONES = (Size(1080, 1920), Size(1080, 2400), Size(1440, 3200))
+
+
+@dataclass(slots=True)
+class PlanPlaces:
+    """Turns the numbers of a plan into boxes. The space of the whole plan is settled when its first place
+    is read, and reported when it is a guess."""
+
+    draft: Draft
+    plan: JsonPlan
+    system: str
+    usual_sizes: Sequence[Size]
+    """Sizes to try when the plan does not name one: the first that holds all its places is taken."""
+    window: CoordinateSpace | None = field(default=None, init=False)
+    """The space of the window that the plan acts in at the moment, if it is known."""
+    _space: CoordinateSpace | None = field(default=None, init=False)
+
+    def screen_space(self, span: Span) -> CoordinateSpace:
+        if self._space is None:
+            known = self.draft.screen or self.system in ("thousandths", "fractions")
+            self._space = self.draft.space(self.system) if known else self._guess(span)
+        return self._space
+
+    def settle(self, space: CoordinateSpace) -> None:
+        """Take a space that is known for certain."""
+        self._space = space
+
+    def _guess(self, span: Span) -> CoordinateSpace:
+        if self.draft.options.coordinates in ("thousandths", "fractions"):
+            return self.draft.space(self.system)
+        right, bottom = furthest(self.plan)
+        for size in self.usual_sizes:
+            if right <= size.width and bottom <= size.height:
+                self.draft.repaired(
+                    span,
+                    f"the plan does not give its display's size: {size.width}x{size.height} is assumed; "
+                    "--screen gives another",
+                )
+                return CoordinateSpace(*size)
+        raise Untranslatable(
+            f"no usual display has a place at {right:g},{bottom:g}, and the plan does not give its size",
+            "give the display's size: --screen 1920x1080",
+        )
+
+    def box(self, numbers: Sequence[float], span: Span) -> Box:
+        return self.draft.box(self.window or self.screen_space(span), tuple(numbers), span)
+
+    def screen_box(self, numbers: Sequence[float], span: Span) -> Box:
+        """The box of a place on the screen, also while the plan acts in a window."""
+        return self.draft.box(self.screen_space(span), tuple(numbers), span)
+
+    def rect_box(self, rect: Rect, span: Span) -> Box:
+        """The box of an element's rectangle, which is in pixels of the same picture."""
+        space = self.window or self.screen_space(span)
+        return from_pixels(rect, Size(int(space.width), int(space.height)))
+
+
+def furthest(plan: JsonPlan) -> tuple[float, float]:
+    """The largest x and the largest y of all the places in a plan."""
+    right = bottom = 0.0
+    for call in plan.calls:
+        for x, y in _places(call.arguments):
+            right, bottom = max(right, x), max(bottom, y)
+    return right, bottom
+
+
+def has_places(call: ToolCall) -> bool:
+    return any(True for _ in _places(call.arguments))
+
+
+def _places(value: JsonValue) -> Iterator[tuple[float, float]]:
+    if isinstance(value, JsonObject):
+        yield from _pairs([value.get("x"), value.get("y")])
+        for key, inner in value.items():
+            if key in PLACE_ARGUMENTS and isinstance(inner, JsonArray):
+                yield from _pairs(inner)
+            if isinstance(inner, JsonObject | JsonArray):
+                yield from _places(inner)
+    elif isinstance(value, JsonArray):
+        for item in value:
+            if isinstance(item, JsonObject | JsonArray):
+                yield from _places(item)
+                if isinstance(item, JsonArray):
+                    yield from _pairs(item)
+
+
+def _pairs(numbers: Iterable[JsonValue]) -> Iterator[tuple[float, float]]:
+    good = [each for each in numbers if isinstance(each, int | float) and not isinstance(each, bool)]
+    for x, y in zip(good[::2], good[1::2], strict=False):
+        yield float(x), float(y)

@@ -1,0 +1,328 @@
+"""Finds an agent's calls in whatever JSON they come in, with what was said about each.
+
+A single action, an array, JSON lines, a request or a response of a model's interface, a chat log, a
+Markdown answer, a text with `<tool_call>` blocks: the same walk finds the calls in all of them. A dialect
+only says what its own actions look like (Shape) and what each becomes. The walk also keeps what stands
+around the calls: the task, the platform, sizes, the elements that came with a screenshot, and what the
+agent said before it acted.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from cogscript.dialects.formats.argument_names import DESCRIPTIONS
+from cogscript.dialects.formats.containers import Piece, pieces
+from cogscript.dialects.formats.json_text import find
+from cogscript.dialects.formats.json_values import JsonArray, JsonObject, JsonValue, NotJson, Parsed
+from cogscript.dialects.formats.tool_calls.objects import (
+    RESULTS,
+    SPOKEN,
+    acts,
+    is_definition,
+    is_idle,
+    kind_of,
+    role_of,
+    words_of,
+)
+from cogscript.dialects.formats.tool_calls.plan import Broken, JsonPlan, Repair, Shape, ToolCall
+from cogscript.language.model.diagnostic import Source, Span
+
+_TEXTS = ("content", "text", "output", "response", "message", "completion", "prediction", "value", "action")
+"""Keys whose strings may hold calls of their own."""
+_CALL_ARGUMENTS = ("input", "arguments", "args", "parameters", "params")
+_STEPS = frozenset({"actions", "steps", "trajectory", "user_history"})
+"""Keys of lists in which every item is a step."""
+_MARKS = re.compile(r"<(/?)(tool_call|tools|think|thinking|tink)>|^[ \t]*(?:```|~~~)[^\n]*$", re.M | re.I)
+_IN_A_STRING = ("\\n", '{\\"', ' {\\"')
+"""What stands after a mark inside a string of JSON: an escape."""
+_ACTION_KEY = re.compile(
+    r"""["'](?:action|action_type|arguments|coordinate|name)["']\s*:"""
+    r"""|["']type["']\s*:\s*["'](?!text|image|function|string|object|array|integer|number|boolean)\w"""
+)
+_TEMPLATE = re.compile(r"<[a-z][a-z _-]*>|(?:str|int|float|bool|list|dict)\b")
+_CODE = re.compile(r"[A-Za-z_+:,}\[]|\"")
+"""Where JSON breaks that was code: at a name, an operator, a bracket that Python or a shell would take."""
+_AFTER_THE_BREAK = 60
+_LABEL = re.compile(r"^[\s*#>-]*(?:action|thought|step \d+|动作|思考)\**\s*[:：]\**\s*", re.I)
+_NESTING = 4
+"""Strings of JSON within strings of JSON."""
+
+
+def read_plan(source: Source, shape: Shape) -> JsonPlan:
+    return _Walk(source, shape).read()
+
+
+def glimpse(source: Source, shape: Shape) -> list[ToolCall]:
+    """The calls of a text, also of one that was cut off: enough to recognise its dialect."""
+    return _Walk(source, shape, partial=True).read().calls
+
+
+def read_piece(piece: Piece, shape: Shape) -> JsonPlan:
+    """The calls in one piece of a file, for a dialect that shares its files with another."""
+    walk = _Walk(piece.source, shape)
+    walk.read_piece(piece)
+    return walk.found
+
+
+class _Walk:
+    def __init__(self, source: Source, shape: Shape, *, partial: bool = False) -> None:
+        self.source = source
+        self.partial = partial
+        self.shape = shape
+        self.found = JsonPlan()
+        self.metadata = self.found.metadata
+        self.said = ""
+        """What the agent said since its last call."""
+        self.sensitive = False
+        self.depth = 0
+
+    def read(self) -> JsonPlan:
+        values = self._only_json()
+        if values is not None:
+            for value in values:
+                self._take(value, None)
+        else:
+            for piece in pieces(self.source):
+                self.read_piece(piece)
+        return self.found
+
+    def read_piece(self, piece: Piece) -> None:
+        if piece.node is not None:
+            self._visit(piece.node.value, piece.node.span, None, piece.role)
+        else:
+            self._text(piece, piece.role)
+
+    def _only_json(self) -> list[Parsed | NotJson] | None:
+        """The values of a file that holds JSON alone: one value, or several one after the other."""
+        text = self.source.text
+        at = len(text) - len(text.lstrip("\ufeff \t\r\n"))
+        if text[at : at + 1] not in ("{", "["):
+            return None
+        values: list[Parsed | NotJson] = []
+        for value in find(text, at):
+            if text[at : value.span.start].strip(" \t\r\n,") and isinstance(value, Parsed):
+                return None
+            values.append(value)
+            at = value.span.end
+        return values if values and not text[at:].strip(" \t\r\n,;`") else None
+
+    def _take(self, value: Parsed | NotJson, piece: Piece | None) -> None:
+        """One JSON value, or why it is none."""
+        if isinstance(value, NotJson):
+            if self.partial and value.partial is not None:
+                self._visit(value.partial, value.span, piece, "")
+            if piece is None or (value.partial is not None and _was_an_action(piece.text, value)):
+                self.found.events.append(Broken(_place(piece, value.span), value.reason))
+            return
+        before = len(self.found.events)
+        self._items(value.value, value.span, piece)
+        if piece is None or len(self.found.events) > before:  # nobody needs repairs of what is no plan
+            self.found.events[before:before] = [
+                Repair(_place(piece, repair.span), repair.text) for repair in value.repairs
+            ]
+
+    def _items(self, value: JsonValue, span: Span, piece: Piece | None) -> None:
+        """The steps of a list, or the one that stands alone; one that says nothing at all is reported."""
+        steps = [(value, span)]
+        if isinstance(value, JsonArray) and any(isinstance(item, JsonObject) for item in value):
+            steps = list(zip(value, value.places, strict=True))
+        for item, place in steps:
+            before = self._known()
+            self._visit(item, place, piece, "")
+            if self._known() == before and not is_idle(item) and (piece is None or acts(item)):
+                reason = "there is no action of this agent here"
+                self.found.events.append(Broken(_place(piece, place), reason))
+
+    def _known(self) -> tuple[object, ...]:
+        """All that is known so far: it changes whenever something is understood."""
+        metadata = self.metadata
+        return (
+            len(self.found.events), self.said, metadata.title, metadata.platform, metadata.screen,
+            metadata.resolution, id(metadata.seen),
+        )  # fmt: skip
+
+    # --- values -------------------------------------------------------------------------------
+
+    def _visit(self, value: JsonValue, span: Span, piece: Piece | None, role: str) -> None:
+        if isinstance(value, JsonArray):
+            for item, place in zip(value, value.places, strict=True):
+                self._visit(item, place, piece, role)
+        elif isinstance(value, JsonObject):
+            self._object(value, piece, role)
+        elif isinstance(value, str) and self.depth < _NESTING:
+            self.depth += 1
+            self._text(self._inside(value, span, piece), role)
+            self.depth -= 1
+
+    def _inside(self, text: str, span: Span, piece: Piece | None) -> Piece:
+        """The text of a JSON string, able to say where in the file each character of it stands."""
+        if piece is None:
+            return Piece("text", self.source, span, text=text)
+        return _Quoted(self.source, piece.place(*span), text)
+
+    def _object(self, value: JsonObject, piece: Piece | None, role: str) -> None:
+        role = role_of(value) or role
+        acting = role not in ("user", "system", "developer", "tool")
+        if acting and self._call(value, piece):
+            return
+        kind = kind_of(value)
+        if kind in RESULTS or not acting:
+            self._metadata(value, piece, role)
+            return
+        self.metadata.read_object(value)
+        said = words_of(value)
+        if said:
+            self.said = said
+        outer, self.sensitive = self.sensitive, self.sensitive or bool(value.get("pending_safety_checks"))
+        for key, inner in value.items():
+            if isinstance(inner, JsonObject | JsonArray) or (isinstance(inner, str) and key in _TEXTS):
+                if key == "tools":
+                    self.metadata.read_objects(inner)
+                elif key in _STEPS:
+                    self._items(inner, value.places[key], piece)
+                elif not (key in DESCRIPTIONS or (key == "text" and kind in SPOKEN and said == inner)):
+                    self._visit(inner, value.places[key], piece, role)
+        self.sensitive = outer
+
+    def _call(self, value: JsonObject, piece: Piece | None) -> bool:
+        """Take the object as a call, if it is one."""
+        described = words_of(value)
+        if self.shape.bare(value):
+            self._add("", value, _place(piece, value.span), piece, described)
+            return True
+        inner = value.get("function")
+        call = inner if isinstance(inner, JsonObject) else value
+        name = call.get("name")
+        key = next((key for key in _CALL_ARGUMENTS if key in call), None)
+        if not isinstance(name, str) or key is None or is_definition(call[key]):
+            return False
+        if not name.strip() or not self.shape.named(name):
+            reason = f"`{name[:40]}` is not a tool of this agent" if name.strip() else "the tool has no name"
+            self.found.events.append(Broken(_place(piece, value.span), reason))
+            return True
+        arguments = call[key]
+        if isinstance(arguments, str) and arguments.strip():
+            text = self._inside(arguments, call.places[key], piece)
+            found = next(find(text.text), None)
+            if not isinstance(found, Parsed) or not isinstance(found.value, JsonObject):
+                reason = found.reason if isinstance(found, NotJson) else "the arguments are not a JSON object"
+                self.found.events.append(Broken(_place(piece, value.span), reason))
+                return True
+            arguments, piece = found.value, text
+        if not isinstance(arguments, JsonObject):
+            arguments = JsonObject(value.span.start)
+        self._add(name, arguments, self._outer(value, inner, piece), piece, described)
+        return True
+
+    def _outer(self, value: JsonObject, inner: JsonValue, piece: Piece | None) -> Span:
+        return (
+            piece.span if piece is not None and isinstance(inner, JsonObject) else _place(piece, value.span)
+        )
+
+    def _add(self, name: str, arguments: JsonObject, span: Span, piece: Piece | None, said: str) -> None:
+        self.found.events.append(
+            ToolCall(name, arguments, span, piece, said or self.said, self.sensitive, self.metadata.seen)
+        )
+        self.said = ""
+
+    # --- what surrounds the calls -----------------------------------------------------------------
+
+    def _metadata(self, value: JsonValue, piece: Piece | None, role: str) -> None:
+        """A person's or a program's part of the log: the task and what was seen, but no action."""
+        if isinstance(value, JsonArray):
+            for item in value:
+                self._metadata(item, piece, role)
+        elif isinstance(value, JsonObject):
+            self.metadata.read_object(value)
+            for key, inner in value.items():
+                if isinstance(inner, JsonObject | JsonArray) or key in ("content", "text", "output", "value"):
+                    self._metadata(inner, piece, "tool" if kind_of(value) in RESULTS else role)
+        elif isinstance(value, str):
+            self.metadata.read_text(value, role)
+
+    # --- texts --------------------------------------------------------------------------------------
+
+    def _text(self, piece: Piece, role: str) -> None:
+        if role in ("user", "system", "developer", "tool"):
+            self.metadata.read_text(piece.text, role)
+            return
+        if "UI element " in piece.text:
+            self.metadata.read_elements(piece.text)
+        inside = ""
+        at = 0
+        for mark in (*_marks(piece.text), None):
+            end = mark.start() if mark else len(piece.text)
+            if inside == "tools":
+                self.metadata.read_text(piece.text[at:end], "system")
+            elif inside in ("think", "thinking", "tink"):
+                self.said = self.said or piece.text[at:end].strip()
+            else:
+                self._region(piece, at, end)
+            if mark:
+                inside = "" if mark[1] or not mark[2] else mark[2].casefold()
+                at = mark.end()
+
+    def _region(self, piece: Piece, start: int, end: int) -> None:
+        """A part of a text between two marks: calls written as text, JSON, and prose."""
+        at = start
+        for span, events in self.shape.in_text(piece, Span(start, end)) if self.shape.in_text else ():
+            self._values(piece, at, span.start)
+            for event in events:
+                if isinstance(event, ToolCall):
+                    event.description = event.description or self.said
+                    event.seen = self.metadata.seen
+                    self.said = ""
+                self.found.events.append(event)
+            at = span.end
+        self._values(piece, at, end)
+
+    def _values(self, piece: Piece, start: int, end: int) -> None:
+        at = start
+        for value in find(piece.text, start, end):
+            self._prose(piece.text[at : value.span.start])
+            self._take(value, piece)
+            at = max(at, value.span.end)
+        self._prose(piece.text[at:end])
+
+    def _prose(self, text: str) -> None:
+        if text.strip(" \t\r\n,`[]"):
+            self.metadata.read_text(text, "")
+            self.said = "\n".join(filter(None, (_LABEL.sub("", line).strip() for line in text.splitlines())))
+
+
+class _Quoted(Piece):
+    """A string of JSON inside a string of JSON: its places are those of the outer one."""
+
+    def __init__(self, source: Source, span: Span, text: str) -> None:
+        super().__init__("text", source, span, text=text)
+
+    def place(self, start: int, end: int) -> Span:
+        return self.span
+
+
+def _marks(text: str) -> Iterator[re.Match[str]]:
+    """The marks of a text, without those inside a string of its JSON: that string has marks of its own."""
+    quoted = ""
+    for mark in _MARKS.finditer(text):
+        tag = (mark[2] or "").casefold()
+        if quoted:
+            quoted = "" if mark[1] and tag == quoted else quoted
+        elif tag and text.startswith(_IN_A_STRING, mark.end()):
+            quoted = tag
+        elif not (tag and text.endswith("\\n", 0, mark.start())):
+            yield mark
+
+
+def _was_an_action(text: str, broken: NotJson) -> bool:
+    """Whether JSON that broke in the middle of a text was somebody's action; code has braces too, and a
+    prompt shows the form with words in angle brackets, or with the types of its values."""
+    written = text[broken.begin : broken.span.end + _AFTER_THE_BREAK]
+    if _TEMPLATE.match(text, broken.span.start):
+        return False
+    return bool(_ACTION_KEY.search(written)) or not _CODE.match(text, broken.span.start)
+
+
+def _place(piece: Piece | None, span: Span) -> Span:
+    return span if piece is None else piece.place(*span)

@@ -1,0 +1,93 @@
+"""Tool calls written as text, `name(key=value, …)`, one a line, for the agents that also do that.
+
+The names are the dialect's own, so that prose is never taken for a call. What follows a call on its
+line, after an arrow or a hash, is a remark on it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from cogscript.dialects.formats.containers import Piece
+from cogscript.dialects.formats.json_values import JsonArray, JsonObject, JsonValue
+from cogscript.dialects.formats.replies import text_calls
+from cogscript.dialects.formats.tool_calls.plan import Broken, Event, Repair, ToolCall
+from cogscript.language.model.diagnostic import Span
+
+_REMARK = re.compile(r"[ \t]*(?:←|<-|#|//)[ \t]*(?P<remark>[^\n]*)")
+
+
+def names_pattern(names: Sequence[str], alone: Sequence[str] = ()) -> re.Pattern[str]:
+    """Finds the calls of these names, each at the start of a line; those in `alone` need no brackets."""
+
+    def either(words: Sequence[str]) -> str:
+        return "|".join(sorted(map(re.escape, words), key=len, reverse=True))
+
+    behind = rf"|(?:(?<={either(alone)})(?=`?[ \t]*(?:$|\r|←|<-|#|//)))" if alone else ""
+    return re.compile(
+        rf"^[ \t]*(?:[-*•>]|\d+[.)])?[ \t]*`?(?P<name>{either(names)})(?:(?P<open>\(){behind})", re.M
+    )
+
+
+def calls_in_text(
+    piece: Piece, span: Span, pattern: re.Pattern[str], positional: dict[str, tuple[str, ...]]
+) -> Iterator[tuple[Span, list[Event]]]:
+    """The calls in a range of a piece's text, each with its extent there.
+
+    `positional` names the arguments that a call gives without a name.
+    """
+    at = span.start
+    while found := pattern.search(piece.text, at, span.end):
+        begin = found.start("name")
+        end = found.end()
+        repairs: list[Event] = []
+        call: ToolCall | Broken = ToolCall(found["name"], JsonObject(begin), piece.place(begin, end), piece)
+        if found["open"]:
+            try:
+                read = text_calls.read_call(piece.text, begin, span.end)
+            except text_calls.Unreadable as refusal:
+                where = refusal.span or Span(begin, end)
+                call = Broken(piece.place(*where), refusal.reason)
+                end = max(end, where.end)
+            else:
+                end = read.span.end
+                repairs = [Repair(piece.place(*read.span), repair) for repair in read.repairs]
+                call = _call(read, piece, positional.get(read.name, ()))
+        remark = _REMARK.match(piece.text, end, span.end)
+        if remark:
+            end = remark.end()
+            if isinstance(call, ToolCall):
+                call.description = remark["remark"].strip()
+        yield Span(begin, end), [*repairs, call]
+        at = end
+
+
+def _call(read: text_calls.TextCall, piece: Piece, names: tuple[str, ...]) -> ToolCall | Broken:
+    arguments = JsonObject(read.span.start)
+    for index, given in enumerate(read.given):
+        if given.name is None and index >= len(names):
+            takes = f"{len(names)} arguments" if names else "no arguments"
+            return Broken(piece.place(*given.span), f"`{read.name}` takes {takes} without a name")
+        label = names[index] if given.name is None else given.name
+        try:
+            arguments[label] = _value(given.value)
+        except ValueError as refusal:
+            return Broken(piece.place(*given.span), str(refusal))
+        arguments.places[label] = given.span
+    return ToolCall(read.name, arguments, piece.place(*read.span), piece)
+
+
+def _value(value: Any) -> JsonValue:
+    if isinstance(value, text_calls.Word):
+        raise ValueError(f"`{value}` stands for a value: this is a template")
+    if isinstance(value, text_calls.CutOff):
+        raise ValueError("the text is cut off")
+    if isinstance(value, list):
+        items = JsonArray()
+        items.extend(map(_value, value))
+        return items
+    if value is None or isinstance(value, str | int | float | bool):
+        return value
+    raise ValueError("a call cannot stand in a call here")

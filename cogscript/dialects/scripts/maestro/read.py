@@ -1,0 +1,204 @@
+"""Maestro: a flow is YAML: `appId:`, then `---` and a list of commands."""
+
+from __future__ import annotations
+
+import re
+
+from cogscript.dialects.core.builders import arguments, visible
+from cogscript.dialects.core.draft import Action, DialectOptions, Draft, Untranslatable
+from cogscript.dialects.core.merging import ALL_RULES
+from cogscript.dialects.formats.json_values import JsonObject, JsonValue
+from cogscript.dialects.formats.tool_calls.common_actions import finger, opposite
+from cogscript.dialects.formats.yaml_text import NotYaml, documents
+from cogscript.dialects.scripts.maestro.commands import COMMANDS, MaestroCommand, items
+from cogscript.language.model.diagnostic import Source, Span, nearest
+from cogscript.language.model.tree import Operation
+
+MERGES = ALL_RULES
+
+_SCROLLING_TIME = 20_000
+_A_SCROLL = 1_000
+"""Milliseconds: how long Maestro scrolls for a thing unless told, and what one swipe takes."""
+_HOW_IT_SCROLLS = ("speed", "visibilityPercentage", "centerElement", "waitToSettleTimeoutMs")
+
+
+def _row(command: str, remark: str = "", query: bool = False) -> tuple[str, Action]:
+    name = re.split(r"[:\n]", command)[0]
+    return name, Action(f"appId: com.example\n---\n- {command}", remark, query)
+
+
+ACTIONS: dict[str, Action] = dict(
+    (
+        _row("launchApp", "the flow's own application, or another"),
+        _row('tapOn: "Save"', "by its text"),
+        _row("doubleTapOn:\n    point: 50%,30%"),
+        _row('longPressOn: "Save"'),
+        _row('inputText: "green tea"'),
+        _row("eraseText: 5", "without a number, the whole field"),
+        _row("pressKey: Enter"),
+        _row("back"),
+        _row("hideKeyboard"),
+        _row("scroll", "down, by the finger"),
+        _row("scrollUntilVisible:\n    element: Total", "WHILE: a swipe for a second of its timeout"),
+        _row("swipe:\n    start: 50%,80%\n    end: 50%,20%"),
+        _row('assertVisible: "Done"', "waits for it, as Maestro does"),
+        _row('assertNotVisible: "Wait"'),
+        _row("extendedWaitUntil:\n    visible: Done\n    timeout: 30000"),
+        _row("openLink: https://example.org"),
+        _row("takeScreenshot: page"),
+        _row("copyTextFrom: Total", "into the variable `copied`"),
+        _row("pasteText"),
+        _row("repeat:\n    times: 3\n    commands:\n      - back", "REPEAT; with `while`, WHILE"),
+        _row("runFlow:\n    when:\n      visible: Log in\n    commands:\n      - tapOn: Skip", "IF"),
+        _row("waitForAnimationToEnd", "not needed", query=True),
+    )
+)
+
+_SIGN = re.compile(
+    r"^appId:|^[ \t]*- (?:launchApp|tapOn|inputText|assertVisible|assertNotVisible|doubleTapOn|longPressOn"
+    r"|extendedWaitUntil|scrollUntilVisible|eraseText|pressKey|openLink|hideKeyboard)\b",
+    re.M,
+)
+
+
+def detect(source: Source) -> float:
+    if not _SIGN.search(source.text):
+        return 0.0
+    try:
+        parts = documents(source.text)
+    except NotYaml:
+        return 0.5
+    commands = [name for part in parts for name, _, _ in items(part)]
+    if any(name in COMMANDS for name in commands):
+        return 0.97
+    configured = any(isinstance(part, JsonObject) and "appId" in part for part in parts)
+    return 0.9 if commands and configured else 0.0
+
+
+def read(source: Source, options: DialectOptions) -> Draft:
+    draft = Draft(source, options)
+    try:
+        parts = documents(source.text)
+    except NotYaml as fault:
+        draft.untranslatable(fault.span, fault.reason)
+        return draft
+    draft.platform = "android"
+    reader = _FlowReader(draft)
+    settings = [part for part in parts if isinstance(part, JsonObject)]
+    for config in settings:
+        reader.configure(config)
+    for config in settings:
+        reader.read(config.get("onFlowStart"))
+    for part in parts:
+        reader.read(part)
+    for config in settings:
+        if config.get("onFlowComplete") is not None:
+            draft.remark("Maestro does what follows after a failure, too")
+            reader.read(config["onFlowComplete"])
+    return draft
+
+
+class _FlowReader:
+    def __init__(self, draft: Draft) -> None:
+        self.draft = draft
+        self.app = ""
+
+    def configure(self, config: JsonObject) -> None:
+        self.app = str(config.get("appId") or config.get("url") or "")
+        name = config.get("name")
+        self.draft.title = name if isinstance(name, str) else ""
+
+    def read(self, commands: JsonValue) -> None:
+        for name, given, span in items(commands):
+            with self.draft.attempt(span):
+                self._command(name, given, span)
+
+    def _command(self, name: str, given: JsonValue, span: Span) -> None:
+        command = MaestroCommand(name, given, span, self.draft)
+        if name in ("repeat", "retry"):
+            self._repeat(command)
+        elif name == "runFlow":
+            self._flow(command)
+        elif name == "scrollUntilVisible":
+            self._scroll_until(command)
+        elif name == "launchApp" and (
+            given is None or (isinstance(given, JsonObject) and "appId" not in given)
+        ):
+            self._launch(command)
+        elif name in COMMANDS:
+            for operation in COMMANDS[name](command):
+                self.draft.add(operation, span)
+        else:
+            near = nearest(name, COMMANDS)
+            advice = f"did it mean {near}?" if near else ""
+            raise Untranslatable(f"the command `{name[:40]}` has no operation", advice)
+
+    def _launch(self, command: MaestroCommand) -> None:
+        if not self.app:
+            raise Untranslatable("the flow does not say which application it is for (appId)")
+        fields = JsonObject(command.span.start)
+        if isinstance(command.given, JsonObject):
+            fields.update(command.given)
+        fields["appId"] = self.app
+        inner = MaestroCommand(command.name, fields, command.span, self.draft)
+        for operation in COMMANDS["launchApp"](inner):
+            self.draft.add(operation, command.span)
+
+    def _repeat(self, command: MaestroCommand) -> None:
+        command.use("times", "while", "commands", "maxRetries")
+        fields = command.fields
+        times = fields.get("times")
+        test = self._test(fields.get("while"), command) if fields.get("while") is not None else None
+        if command.name == "retry":
+            raise Untranslatable("what is tried again after a failure is written as TRY by hand")
+        if test is not None:
+            block = Operation("WHILE", arguments(test=test, limit=times if isinstance(times, int) else None))
+        elif isinstance(times, int):
+            block = Operation("REPEAT", {"times": times})
+        else:
+            raise Untranslatable("the loop does not say how often")
+        with self.draft.nested(block, command.span):
+            self.read(fields.get("commands"))
+
+    def _scroll_until(self, command: MaestroCommand) -> None:
+        """Swipes until a thing is seen; Maestro counts seconds where WHILE counts its rounds."""
+        command.use("element", "direction", "timeout", "text", "id", *_HOW_IT_SCROLLS)
+        fields = command.fields
+        wanted = fields.get("element", command.given)
+        direction = str(fields.get("direction") or "down").casefold()
+        if direction not in ("up", "down", "left", "right"):
+            raise Untranslatable(f"`{direction[:40]}` is no direction")
+        milliseconds = fields.get("timeout", _SCROLLING_TIME)
+        if isinstance(milliseconds, bool) or not isinstance(milliseconds, int) or milliseconds < 1:
+            raise Untranslatable("a time is given in milliseconds")
+        inner = MaestroCommand(command.name, wanted, command.span, self.draft)
+        target = inner.target()
+        if "optional" in target:
+            raise Untranslatable("scrolling for a thing that may be missing is written as TRY by hand")
+        test = visible(target, absent=True)
+        rounds = max(1, round(milliseconds / _A_SCROLL))
+        self.draft.repaired(command.span, f"{milliseconds / 1000:g} seconds of scrolling are {rounds} swipes")
+        with self.draft.nested(Operation("WHILE", {"test": test, "limit": rounds}), command.span):
+            self.draft.add(finger(opposite(direction), None), command.span)
+
+    def _flow(self, command: MaestroCommand) -> None:
+        """Commands in their place, if a thing is seen; another file is called."""
+        command.use("when", "commands", "label", "file", "text", "env")
+        fields = command.fields
+        file = fields.get("file", fields.get("text"))
+        when = fields.get("when")
+        if file is not None:
+            raise Untranslatable(f"import {str(file)[:60]} by itself, and CALL it")
+        if when is None:
+            self.read(fields.get("commands"))
+            return
+        with self.draft.nested(Operation("IF", {"test": self._test(when, command)}), command.span):
+            self.read(fields.get("commands"))
+
+    def _test(self, when: JsonValue, command: MaestroCommand) -> Operation:
+        known = {"visible": False, "notVisible": True}
+        if not isinstance(when, JsonObject) or len(when) != 1 or next(iter(when)) not in known:
+            raise Untranslatable("only `visible` and `notVisible` are understood as conditions")
+        ((key, wanted),) = when.items()
+        inner = MaestroCommand(command.name, wanted, command.span, self.draft)
+        return visible(inner.target(), absent=known[key])

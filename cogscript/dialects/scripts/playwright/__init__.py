@@ -1,0 +1,1 @@
+"""Python scripts with Playwright: written, not read."""

@@ -1,0 +1,84 @@
+"""Finds the code in what an agent or a person wrote: fences, lines, code after a label or in backticks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from cogscript.dialects.formats.containers import Piece
+from cogscript.dialects.formats.python_syntax import NotPython, parse
+
+_CODE = re.compile(
+    r"^[ \t]*(?:(?:with )?(?:pyautogui|pg|time|sys|computer|pyperclip|webbrowser)\.\w"
+    r"|import |from \w+ import )",
+    re.M,
+)
+_INLINE = re.compile(
+    r"^[^\n]*?(?:[:：][ \t]*`*|`)[ \t]*(?P<code>(?:pyautogui|pg|time|computer|pyperclip)\.\w+\([^\n`]*\))"
+    r"`*[ \t.。]*\r?$",
+    re.M,
+)
+"""Code at the end of a line of prose, after a colon or between backticks."""
+_SECTION = re.compile(
+    r"^[ \t]*#{1,3}[ \t]*(?P<name>step|thought|action|code|observation|reflection|plan|summary)\b"
+    r"[^\n:]*:?[ \t]*$",
+    re.M | re.I,
+)
+_CODE_LABEL = re.compile(r"^[ \t]*#*[ \t]*(?:code|action)[ \t]*:?[ \t]*$", re.M | re.I)
+_STATEMENT = re.compile(
+    r"(?:pyautogui|computer)\s*\.\s*\w+\s*\(|(?:time\.sleep|pyperclip\.copy|webbrowser\.open|sys\.exit)\s*\("
+    r"|^[ \t]*import[ \t]+pyautogui",
+    re.M,
+)
+
+
+def claims(text: str) -> bool:
+    return bool(_STATEMENT.search(text))
+
+
+def describe(text: str) -> str:
+    """What an agent says before its code: the section that names the action, where the reply has
+    sections; else all of it."""
+    sections = {match["name"].casefold(): match.end() for match in _SECTION.finditer(text)}
+    if not sections:
+        return _CODE_LABEL.sub("", text).strip()
+    start = sections.get("action", sections.get("thought", next(iter(sections.values()))))
+    following = _SECTION.search(text, start)
+    return text[start : following.start() if following else len(text)].strip()
+
+
+def blocks(piece: Piece) -> Iterator[tuple[int, int]]:
+    """The code of a piece: all of it where it parses, else the runs of lines that look like code, and code
+    at the end of a line after a label, or between backticks."""
+    text = piece.text
+    if piece.kind == "fence":
+        yield 0, len(text)
+        return
+    lines = text.splitlines(keepends=True)
+    if not any(_INLINE.match(line) for line in lines):
+        try:
+            parse(text)
+            yield 0, len(text)
+            return
+        except NotPython:
+            pass
+    at, start = 0, -1
+    for line in [*lines, ""]:
+        if _CODE.match(line) or (start >= 0 and line[:1] in (" ", "\t") and line.strip()):
+            start = at if start < 0 else start
+        else:
+            if start >= 0:
+                yield start, at
+                start = -1
+            inline = _INLINE.match(line)
+            if inline and _parses(inline["code"]):
+                yield at + inline.start("code"), at + inline.end("code")
+        at += len(line)
+
+
+def _parses(code: str) -> bool:
+    try:
+        parse(code)
+    except NotPython:
+        return False
+    return True

@@ -1,0 +1,286 @@
+"""What each pyautogui function becomes, and the few others that agents' code calls with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from cogscript.dialects.core.builders import arguments, chord, click, key_named, scroll, strokes, typed
+from cogscript.dialects.core.draft import Draft, Untranslatable
+from cogscript.language.model.box import Box
+from cogscript.language.model.diagnostic import Span
+from cogscript.language.model.tree import Operation, Value
+
+_WAIT = 20
+"""Seconds of `computer.wait()`, as OpenCUA's prompt says."""
+GAVE_UP = "the agent gave up"
+
+_COMPUTER_CLICKS = {
+    "click": ("left", 1), "left_click": ("left", 1), "right_click": ("right", 1),
+    "middle_click": ("middle", 1), "double_click": ("left", 2), "triple_click": ("left", 3),
+}  # fmt: skip
+"""What other toolkits' `computer` has beside pyautogui's own functions."""
+
+CLICKS = {"click": ("left", 1), "leftClick": ("left", 1), "rightClick": ("right", 1),
+          "middleClick": ("middle", 1), "doubleClick": ("left", 2), "tripleClick": ("left", 3)}  # fmt: skip
+
+_AT = ("x", "y")
+_CLICK = (*_AT, "clicks", "interval", "button", "duration")
+SIGNATURES: dict[str, tuple[str, ...]] = {
+    "click": _CLICK, "leftClick": (*_AT, "interval", "duration"), "rightClick": (*_AT, "interval"),
+    "middleClick": (*_AT, "interval"), "doubleClick": (*_AT, "interval", "button"),
+    "tripleClick": (*_AT, "interval", "button"), "moveTo": (*_AT, "duration"),
+    "moveRel": ("xOffset", "yOffset"), "move": ("xOffset", "yOffset"),
+    "dragTo": (*_AT, "duration", "tween", "button"),
+    "dragRel": ("xOffset", "yOffset", "duration", "tween", "button"),
+    "drag": ("xOffset", "yOffset", "duration", "tween", "button"),
+    "mouseDown": (*_AT, "button"), "mouseUp": (*_AT, "button"),
+    "scroll": ("clicks", *_AT), "vscroll": ("clicks", *_AT), "hscroll": ("clicks", *_AT),
+    "typewrite": ("message", "interval"), "write": ("message", "interval"),
+    "press": ("keys", "presses", "interval"), "keyDown": ("key",), "keyUp": ("key",),
+    "sleep": ("seconds",), "screenshot": ("imageFilename", "region"), "alert": ("text", "title"),
+    "confirm": ("text", "title"), "prompt": ("text", "title"), "password": ("text", "title"),
+}  # fmt: skip
+
+QUERIES = frozenset({"position", "size", "onScreen", "pixel", "pixelMatchesColor", "getActiveWindowTitle"})
+"""What only asks; the plan goes on as if it were not there."""
+
+
+_TIMING = ("interval", "duration")
+_WITHOUT_EFFECT = ("tween", "logScreenshot", "_pause", "title", "root", "timeout")
+
+
+@dataclass(slots=True)
+class Tracked:
+    """Where the code has moved the pointer, in its own numbers, and in which system they are."""
+
+    system: str
+    place: tuple[float, float] | None = None
+    seen: list[float] = field(default_factory=list)
+    """Every number of a place: they tell fractions from pixels."""
+
+
+class Called:
+    """One call: its arguments by name, where it stands, and the pointer before it."""
+
+    def __init__(self, name: str, given: dict[str, Any], draft: Draft, span: Span, pointer: Tracked) -> None:
+        self.name = name
+        self._given = given
+        self._used: set[str] = set()
+        self.draft = draft
+        self.span = span
+        self.pointer = pointer
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """An argument by name. Asking for it marks it as used."""
+        self._used.add(name)
+        return self._given.get(name, default)
+
+    def has(self, name: str) -> bool:
+        return name in self._given
+
+    def report_unused(self) -> None:
+        """Refuse the call for an argument that it does not take; how fast it is done is only noted."""
+        for name, value in self._given.items():
+            if name in self._used or name in _WITHOUT_EFFECT or value is None:
+                continue
+            if name not in _TIMING:
+                raise Untranslatable(f"`{name[:40]}` of {self.name} is not understood")
+            if value:
+                self.draft.remark(f"{name}={value} is not kept")
+
+    def number(self, name: str, default: float | None = None) -> float | None:
+        value = self.get(name, default)
+        if value is None or (isinstance(value, int | float) and not isinstance(value, bool)):
+            return value
+        raise Untranslatable(f"`{name}` of {self.name} is not a number")
+
+    def box(self) -> Box | None:
+        """The place that `x` and `y` name; None where they are not given. The pointer goes there."""
+        x: Any = self.get("x")
+        y: Any = self.get("y")
+        if x is None and y is None:
+            x = self.get("coordinate")
+        if isinstance(x, list) and len(x) == 2 and y is None:
+            x, y = x
+        if x is None and y is None:
+            return None
+        if isinstance(x, str):
+            raise Untranslatable(f"{self.name} looks for a picture, which a plan does not carry")
+        if x is None or y is None:
+            if self.pointer.place is None:
+                raise Untranslatable(
+                    f"{self.name} gives one coordinate, and where the pointer is is not known"
+                )
+            x = self.pointer.place[0] if x is None else x
+            y = self.pointer.place[1] if y is None else y
+        if any(isinstance(each, bool) or not isinstance(each, int | float) for each in (x, y)):
+            raise Untranslatable(f"the place of {self.name} is not two numbers")
+        return self.at(x, y)
+
+    def moved(self) -> Box:
+        """The place so far from the pointer's."""
+        if self.pointer.place is None:
+            raise Untranslatable(f"{self.name} starts where the pointer is, and the plan does not say where")
+        x, y = self.pointer.place
+        return self.at(x + (self.number("xOffset", 0) or 0), y + (self.number("yOffset", 0) or 0))
+
+    def at(self, x: float, y: float) -> Box:
+        self.pointer.seen += [x, y]
+        box = self.draft.box(self.draft.space(self.pointer.system), (x, y), self.span)
+        self.pointer.place = (x, y)
+        return box
+
+    def text(self, name: str) -> str:
+        value = self.get(name)
+        if not isinstance(value, str):
+            raise Untranslatable(f"`{name}` of {self.name} is not a text")
+        return value
+
+    def keys(self, name: str) -> list[str]:
+        value = self.get(name)
+        listed: list[Any] = value if isinstance(value, list) else [value]
+        if not listed or not all(isinstance(each, str) for each in listed):
+            raise Untranslatable(f"`{name}` of {self.name} names no keys")
+        return list(listed)
+
+
+def _clicked(called: Called) -> list[Operation]:
+    button, count = CLICKS[called.name]
+    box = called.box()
+    times = called.number("clicks", count)
+    return click(box, str(called.get("button") or button), int(times or 1))
+
+
+def _dragged(called: Called) -> list[Operation]:
+    end = called.moved() if called.has("xOffset") or called.has("yOffset") else called.box()
+    if end is None:
+        raise Untranslatable("the drag does not say where it ends")
+    button = str(called.get("button") or "left")
+    seconds = called.number("duration") or None
+    # It starts where the pointer is, which the plan knows or the screen does.
+    return [
+        Operation("DRAG", arguments(to=end, seconds=seconds, button=None if button == "left" else button))
+    ]
+
+
+def _button(name: str) -> Callable[[Called], list[Operation]]:
+    def made(called: Called) -> list[Operation]:
+        button = str(called.get("button") or "left").casefold()
+        return [Operation(name, arguments(box=called.box(), button=None if button == "left" else button))]
+
+    return made
+
+
+def _scrolled(direction: str) -> Callable[[Called], list[Operation]]:
+    def made(called: Called) -> list[Operation]:
+        clicks = called.number("clicks")
+        if clicks is None:
+            raise Untranslatable(f"{called.name} does not say how far")
+        return [scroll(direction, clicks, called.box())]
+
+    return made
+
+
+def _written(called: Called) -> list[Operation]:
+    message = called.get("message")
+    if isinstance(message, list):
+        names = called.keys("message")
+        if all(len(name) == 1 for name in names):
+            return [typed("".join(names))]
+        return [Operation("KEY_PRESS", {"key": key_named(name)}) for name in names]
+    return [typed(called.text("message"))]
+
+
+def _pressed(called: Called) -> list[Operation]:
+    times = called.number("presses", 1)
+    if times is None or not 0 <= times <= 1000:
+        raise Untranslatable("press does not say how often")
+    count: Value = None if times == 1 else int(times)
+    names = called.keys("keys")
+    if len(names) > 1 and count is not None:
+        return [Operation("KEY_PRESS", {"key": key_named(name)}) for _ in range(int(times)) for name in names]
+    return [Operation("KEY_PRESS", arguments(key=key_named(name), times=count)) for name in names]
+
+
+def _key(name: str) -> Callable[[Called], list[Operation]]:
+    return lambda called: [Operation(name, {"key": key_named(called.keys("key")[0])})]
+
+
+def _slept(called: Called) -> list[Operation]:
+    seconds = called.number("seconds")
+    if seconds is None or seconds < 0:
+        raise Untranslatable("sleep does not say how long")
+    return [Operation("WAIT", {"seconds": seconds})]
+
+
+def _waited(called: Called) -> list[Operation]:
+    given = [called.number(name) for name in ("seconds", "duration", "time")]
+    return [Operation("WAIT", {"seconds": next((each for each in given if each), _WAIT)})]
+
+
+def _clicked_as(button: str, count: int) -> Callable[[Called], list[Operation]]:
+    return lambda called: click(called.box(), button, count)
+
+
+def _pictured(called: Called) -> list[Operation]:
+    file = called.get("imageFilename")
+    region = called.get("region")
+    box = None
+    if isinstance(region, list) and len(region) == 4 and all(isinstance(each, int) for each in region):
+        left, top, width, height = region
+        space = called.draft.space(called.pointer.system)
+        box = called.draft.box(space, (left, top, left + width, top + height), called.span)
+    return [Operation("SCREENSHOT", arguments(file=file if isinstance(file, str) else None, box=box))]
+
+
+def _asked(called: Called) -> list[Operation]:
+    return [Operation("ASK_USER", {"question": str(called.get("text") or "Go on?")})]
+
+
+def _terminated(called: Called) -> list[Operation]:
+    status = str(called.get("status", "success")).casefold()
+    answer = called.get("answer") or called.get("data")
+    answers = [Operation("ANSWER", {"text": answer})] if isinstance(answer, str) else []
+    if status in ("failure", "fail", "failed", "infeasible"):
+        return [*answers, Operation("FAIL", {"reason": GAVE_UP})]
+    return [*answers, Operation("END")]
+
+
+def _exited(called: Called) -> list[Operation]:
+    status = called.get("status")
+    if not status:
+        return [Operation("END")]
+    return [Operation("FAIL", {"reason": status} if isinstance(status, str) else {})]
+
+
+PYAUTOGUI: dict[str, Callable[[Called], list[Operation]]] = {
+    **dict.fromkeys(CLICKS, _clicked),
+    "moveTo": lambda called: [Operation("HOVER", arguments(box=called.box()))],
+    "moveRel": lambda called: [Operation("HOVER", {"box": called.moved()})],
+    "move": lambda called: [Operation("HOVER", {"box": called.moved()})],
+    "dragTo": _dragged, "dragRel": _dragged, "drag": _dragged,
+    "mouseDown": _button("MOUSE_DOWN"), "mouseUp": _button("MOUSE_UP"),
+    "scroll": _scrolled("up"), "vscroll": _scrolled("up"), "hscroll": _scrolled("right"),
+    "typewrite": _written, "write": _written, "press": _pressed,
+    "keyDown": _key("KEY_DOWN"), "keyUp": _key("KEY_UP"),
+    "hotkey": lambda called: [chord(called.keys("keys"))],
+    "sleep": _slept, "screenshot": _pictured,
+    "alert": _asked, "confirm": _asked, "prompt": _asked, "password": _asked,
+}  # fmt: skip
+
+OTHERS: dict[str, tuple[tuple[str, ...], Callable[[Called], list[Operation]]]] = {
+    "time.sleep": (("seconds",), _slept),
+    "pyperclip.copy": (("text",), lambda called: [Operation("SET_CLIPBOARD", {"text": called.text("text")})]),
+    "webbrowser.open": (("url",), lambda called: [Operation("LAUNCH", {"url": called.text("url")})]),
+    "sys.exit": (("status",), _exited),
+    "computer.terminate": (("status", "answer"), _terminated),
+    "computer.answer": (("text",), lambda called: [Operation("ANSWER", {"text": called.text("text")})]),
+    "computer.wait": (("seconds",), _waited),
+    **{f"computer.{name}": (_AT, _clicked_as(*how)) for name, how in _COMPUTER_CLICKS.items()},
+    "computer.mouse_move": (_AT, lambda called: [Operation("HOVER", arguments(box=called.box()))]),
+    "computer.type": (("text",), lambda called: [typed(called.text("text"))]),
+    "computer.key": (("text",), lambda called: strokes(called.text("text"))),
+    "computer.screenshot": ((), lambda called: [Operation("SCREENSHOT")]),
+}  # fmt: skip

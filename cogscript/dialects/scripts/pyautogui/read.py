@@ -1,0 +1,133 @@
+"""pyautogui scripts, alone or in an agent's transcript; OSWorld's plans are read the same way.
+
+Places are pixels of a 1920×1080 display, as OSWorld's prompt says, or, in the code of OpenCUA, fractions:
+a plan whose every place lies between 0 and 1, some with decimals, is read so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from cogscript.dialects.core.draft import DialectOptions, Draft, DraftStep
+from cogscript.dialects.core.merging import ALL_RULES
+from cogscript.dialects.formats.containers import Piece, pieces
+from cogscript.dialects.formats.json_values import Node
+from cogscript.dialects.scripts.pyautogui import code_reader
+from cogscript.dialects.scripts.pyautogui.code_blocks import claims, describe
+from cogscript.dialects.scripts.pyautogui.functions import Tracked
+from cogscript.language.model.box import Box, Size
+from cogscript.language.model.diagnostic import Source
+
+ACTIONS = {name: action for name, action in code_reader.ACTIONS.items() if "(" in action.example}
+MERGES = ALL_RULES
+SCREEN = Size(1920, 1080)
+"""The display of OSWorld's machines, which its prompt names."""
+
+_CODE_KEYS = ("code", "action", "actions", "pyautogui_code", "response", "output")
+_LONGEST_DESCRIPTION = 2000
+
+ReadPiece = Callable[[Piece, Draft], bool]
+"""Adds what a piece says to the draft; whether it was its own."""
+
+
+def detect(source: Source) -> float:
+    """Never by itself: the same code is OSWorld's."""
+    return 0.0
+
+
+def read(source: Source, options: DialectOptions) -> Draft:
+    return read_code(source, options, lambda piece, draft: False)
+
+
+def read_code(source: Source, options: DialectOptions, read_other: ReadPiece) -> Draft:
+    """The code of a plan, and what `read_other` knows in the pieces that are not code."""
+    draft, pointer = _read(source, options, read_other, "pixels")
+    if options.coordinates is None and _are_fractions(pointer.seen):
+        draft, _ = _read(source, options, read_other, "fractions")
+    if not any(_points(step) for step in draft.steps):
+        draft.screen = options.screen  # no place in it lies on a display
+    return draft
+
+
+def _points(step: DraftStep) -> bool:
+    return step.operation is not None and any(
+        isinstance(value, Box) for value in step.operation.arguments.values()
+    )
+
+
+def _are_fractions(seen: list[float]) -> bool:
+    return bool(seen) and all(0 <= each <= 1 for each in seen) and any(each % 1 for each in seen)
+
+
+def _read(
+    source: Source, options: DialectOptions, read_other: ReadPiece, system: str
+) -> tuple[Draft, Tracked]:
+    draft = Draft(source, options, SCREEN if system == "pixels" else None)
+    pointer = Tracked(options.coordinates or system)
+    description = ""
+    for piece in pieces(source):
+        if piece.role in ("user", "system", "tool"):
+            if piece.role == "user" and not draft.title and len(piece.text) <= 300 and piece.kind == "text":
+                draft.title = piece.text.strip()
+            continue
+        if piece.kind == "json":
+            if not read_other(piece, draft):
+                _read_json(piece, draft, pointer)
+        elif code_reader.read_piece(piece, draft, pointer, description):
+            description = ""
+        elif not read_other(piece, draft):
+            description = describe(piece.text)[:_LONGEST_DESCRIPTION]
+    return draft, pointer
+
+
+def _read_json(piece: Piece, draft: Draft, pointer: Tracked) -> None:
+    """The code in the strings of a JSON transcript, with the thought beside it."""
+    for node in _nodes(piece):
+        members = node.members or {}
+        for name in ("instruction", "task", "goal"):
+            if name in members and isinstance(members[name].value, str) and not draft.title:
+                draft.title = str(members[name].value)
+        thought = next(
+            (
+                str(members[name].value)
+                for name in ("thought", "action", "reason")
+                if _is_prose(members.get(name))
+            ),
+            "",
+        )
+        for text in _code_texts(node):
+            code = Piece("text", piece.source, text.span, text=str(text.value))
+            if code_reader.read_piece(code, draft, pointer, thought):
+                break
+
+
+def _nodes(piece: Piece) -> Iterator[Node]:
+    """Every object and array of a JSON value, from the outside in, in the order of the file."""
+    waiting: list[Node] = [piece.node] if piece.node else []
+    while waiting:
+        node = waiting.pop()
+        yield node
+        waiting += reversed([*(node.items or ()), *(node.members or {}).values()])
+
+
+def _code_texts(node: Node) -> list[Node]:
+    """The members of an object that may hold code."""
+    members = node.members or {}
+    return [members[name] for name in _CODE_KEYS if name in members and isinstance(members[name].value, str)]
+
+
+def holds_code(source: Source) -> bool:
+    """Whether there is pyautogui code in a text; in JSON, only where code is expected."""
+    for piece in pieces(source):
+        if piece.role in ("user", "system", "tool"):
+            continue
+        if piece.kind != "json":
+            if claims(piece.text):
+                return True
+        elif any(claims(str(text.value)) for node in _nodes(piece) for text in _code_texts(node)):
+            return True
+    return False
+
+
+def _is_prose(node: Node | None) -> bool:
+    return node is not None and isinstance(node.value, str) and not claims(node.value)

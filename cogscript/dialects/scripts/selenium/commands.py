@@ -1,0 +1,275 @@
+"""What each command of Selenium IDE becomes; UI.Vision has most of them, too.
+
+Elements are found by name when the workflow runs. Control flow depends on scripts of the page, which are
+never run: those commands are reported, each in its place.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from urllib.parse import urljoin
+
+from cogscript.dialects.core import builders
+from cogscript.dialects.core.draft import Draft, Untranslatable
+from cogscript.dialects.scripts.selenium.locators import best, target
+from cogscript.language.model import variables
+from cogscript.language.model.diagnostic import Span
+from cogscript.language.model.tree import Operation, Value
+
+_VARIABLE = re.compile(r"\$\{(?!KEY_)([^{}!]+)\}")
+_KEY = re.compile(r"\$\{KEY_(\w+(?:\+KEY_\w+)*)\}")
+_KEYS = {"ENTER": "Return", "RETURN": "Return", "ESC": "Escape", "ESCAPE": "Escape", "PGUP": "PageUp",
+         "PGDN": "PageDown", "PAGE_UP": "PageUp", "PAGE_DOWN": "PageDown", "DEL": "Delete", "CMD": "Command",
+         "BKSP": "Backspace", "BACKSPACE": "Backspace", "CTRL": "Ctrl", "CONTROL": "Ctrl"}  # fmt: skip
+_SOFT = "a `verify` continues after a difference: here the run stops"
+
+
+@dataclass(slots=True)
+class SeleniumCommand:
+    """One command of a project, with the places of its parts in the file."""
+
+    name: str
+    target: str
+    value: str
+    span: Span
+    draft: Draft
+    locators: list[str] = field(default_factory=list)
+    """The target, and whatever else the recorder noted for the same element."""
+    base: str = ""
+    """The address that relative ones belong to."""
+
+    def text(self, text: str) -> str:
+        """A text with its variables as a workflow writes them."""
+        return _VARIABLE.sub(lambda match: variables.spell(match[1].strip()), text)
+
+    def element(self) -> dict[str, Value]:
+        found = best(self.locators)
+        if found is None:
+            raise Untranslatable(
+                f"`{self.target[:80]}` says where the element stands in the page, not what it is called",
+                "name it by what a person sees: element_info='…'",
+            )
+        named, report = target(found)
+        if report:
+            self.draft.repaired(self.span, report)
+        return named
+
+    def milliseconds(self) -> float | int:
+        text = self.target or self.value
+        if not re.fullmatch(r"\s*\d{1,8}\s*", text):
+            raise Untranslatable(f"`{text[:40]}` is not a time in milliseconds")
+        seconds = int(text) / 1000
+        return int(seconds) if seconds.is_integer() else seconds
+
+    def output(self, name: str) -> str:
+        plain = name.strip()
+        if not variables.is_name(plain):
+            raise Untranslatable(f"`{plain[:40]}` cannot name a variable")
+        return variables.spell(plain)
+
+
+Make = Callable[[SeleniumCommand], list[Operation]]
+
+
+def _pointed(name: str) -> Make:
+    return lambda command: [Operation(name, command.element())]
+
+
+def _opened(command: SeleniumCommand) -> list[Operation]:
+    address = command.text(command.target)
+    return [Operation("LAUNCH", {"url": urljoin(command.base, address) if command.base else address})]
+
+
+def _typed(command: SeleniumCommand) -> list[Operation]:
+    """`type` replaces what the field holds."""
+    return [Operation("TYPE", {**command.element(), "text": command.text(command.value), "clear": True})]
+
+
+def keys_sent(text: str, where: dict[str, Value]) -> list[Operation]:
+    """Text with keys in it, `tea${KEY_ENTER}`: the text at the element, then the keys."""
+    made: list[Operation] = []
+    held: list[str] = []
+    at = 0
+    for match in [*_KEY.finditer(text), None]:
+        plain = text[at : match.start() if match else len(text)]
+        if held and plain.startswith("+"):
+            plain = plain[1:]
+        if plain and held:
+            made.append(builders.chord([*held, plain[0]]))
+            held, plain = [], plain[1:]
+        if plain:
+            made.append(Operation("TYPE", {**where, "text": plain}))
+            where = {}
+        if match is None:
+            break
+        *together, last = (_KEYS.get(name.upper(), name) for name in match[1].split("+KEY_"))
+        held += together
+        key = last
+        if builders.is_modifier(key):
+            held.append(key)
+        elif made and made[-1].name == "TYPE" and key == "Return" and not held:
+            made[-1].arguments["enter"] = True
+        else:
+            made.append(builders.chord([*held, key]))
+            held = []
+        at = match.end()
+    return builders.repeated(made)
+
+
+def _sent(command: SeleniumCommand) -> list[Operation]:
+    where = command.element()
+    made = keys_sent(command.text(command.value), where)
+    if made and made[0].name != "TYPE":
+        return [Operation("CLICK", where), *made]
+    return made
+
+
+def _selected(command: SeleniumCommand) -> list[Operation]:
+    kind, mark, option = command.value.partition("=")
+    if not mark:
+        option = command.value
+    elif kind != "label":
+        raise Untranslatable(f"an option is chosen by its text, and this one by its {kind[:20]}")
+    return [Operation("SELECT", {**command.element(), "option": command.text(option)})]
+
+
+def _checked(on: bool) -> Make:
+    def make(command: SeleniumCommand) -> list[Operation]:
+        return [Operation("CHECK", {**command.element(), "on": on})]
+
+    return make
+
+
+def _awaited(absent: bool) -> Make:
+    def make(command: SeleniumCommand) -> list[Operation]:
+        test = builders.visible(command.element(), absent=absent)
+        seconds = int(command.value) / 1000 if command.value.strip().isdecimal() else None
+        timeout: Value = None if seconds is None else int(seconds) if seconds.is_integer() else seconds
+        return [Operation("WAIT_FOR", builders.arguments(test=test, timeout=timeout))]
+
+    return make
+
+
+def _asserted(absent: bool, soft: bool = False) -> Make:
+    def make(command: SeleniumCommand) -> list[Operation]:
+        if soft:
+            command.draft.repaired(command.span, _SOFT)
+        return [Operation("ASSERT", {"test": builders.visible(command.element(), absent=absent)})]
+
+    return make
+
+
+def _equal(soft: bool = False, differs: bool = False) -> Make:
+    """The element's text against a text."""
+
+    def make(command: SeleniumCommand) -> list[Operation]:
+        if soft:
+            command.draft.repaired(command.span, _SOFT)
+        output = variables.spell("text")
+        test = Operation("EQUALS", {"left": output, "right": command.text(command.value)})
+        return [
+            Operation("QUOTE_TEXT", {**command.element(), "output": output}),
+            Operation("ASSERT", {"test": Operation("NOT", {"test": test}) if differs else test}),
+        ]
+
+    return make
+
+
+def _compared(soft: bool = False) -> Make:
+    """A variable against a text."""
+
+    def make(command: SeleniumCommand) -> list[Operation]:
+        if soft:
+            command.draft.repaired(command.span, _SOFT)
+        left = command.output(re.sub(r"^\$\{|\}$", "", command.target.strip()))
+        test = Operation("EQUALS", {"left": left, "right": command.text(command.value)})
+        return [Operation("ASSERT", {"test": test})]
+
+    return make
+
+
+def _stored(command: SeleniumCommand) -> list[Operation]:
+    if command.value.startswith("!"):
+        return _noted(f"the setting {command.value} is not kept")(command)
+    return [
+        Operation("SET", {"output": command.output(command.value), "value": command.text(command.target)})
+    ]
+
+
+def _quoted(command: SeleniumCommand) -> list[Operation]:
+    return [Operation("QUOTE_TEXT", {**command.element(), "output": command.output(command.value)})]
+
+
+def _said(command: SeleniumCommand) -> list[Operation]:
+    return _noted(f"echo: {command.text(command.target)}")(command)
+
+
+def _noted(message: str) -> Make:
+    def make(command: SeleniumCommand) -> list[Operation]:
+        command.draft.remark(message)
+        return []
+
+    return make
+
+
+def _sized(command: SeleniumCommand) -> list[Operation]:
+    command.draft.repaired(command.span, f"the window's size {command.target[:20]} is not kept")
+    return []
+
+
+def _framed(command: SeleniumCommand) -> list[Operation]:
+    return _noted("frames need no choosing: elements are found by what a person sees")(command)
+
+
+def _refused(reason: str) -> Make:
+    def make(command: SeleniumCommand) -> list[Operation]:
+        raise Untranslatable(reason)
+
+    return make
+
+
+_CONTROL = _refused("whether it is done is decided by a script of the page, which is not run")
+_SCRIPT = _refused("a script of the page would have to be run")
+
+COMMANDS: dict[str, Make] = {
+    "open": _opened,
+    **dict.fromkeys(("click", "clickAt", "clickAndWait"), _pointed("CLICK")),
+    **dict.fromkeys(("doubleClick", "doubleClickAt"), _pointed("DOUBLE_CLICK")),
+    **dict.fromkeys(("contextMenu", "rightClick"), _pointed("RIGHT_CLICK")),
+    **dict.fromkeys(("mouseOver", "mouseMove", "mouseMoveAt"), _pointed("HOVER")),
+    **dict.fromkeys(("mouseDown", "mouseDownAt"), _pointed("MOUSE_DOWN")),
+    **dict.fromkeys(("mouseUp", "mouseUpAt"), _pointed("MOUSE_UP")),
+    "mouseOut": _noted("the pointer leaves the element with the next step"),
+    "type": _typed,
+    "sendKeys": _sent,
+    **dict.fromkeys(("select", "selectAndWait", "addSelection"), _selected),
+    "check": _checked(True),
+    "uncheck": _checked(False),
+    "pause": lambda command: [Operation("WAIT", {"seconds": command.milliseconds()})],
+    **dict.fromkeys(("waitForElementPresent", "waitForElementVisible"), _awaited(False)),
+    **dict.fromkeys(("waitForElementNotPresent", "waitForElementNotVisible"), _awaited(True)),
+    "assertElementPresent": _asserted(False),
+    "assertElementNotPresent": _asserted(True),
+    "verifyElementPresent": _asserted(False, soft=True),
+    "verifyElementNotPresent": _asserted(True, soft=True),
+    **dict.fromkeys(("assertText", "assertValue"), _equal()),
+    **dict.fromkeys(("verifyText", "verifyValue"), _equal(soft=True)),
+    "assertNotText": _equal(differs=True),
+    "verifyNotText": _equal(soft=True, differs=True),
+    "assert": _compared(),
+    "verify": _compared(soft=True),
+    "store": _stored,
+    **dict.fromkeys(("storeText", "storeValue"), _quoted),
+    "echo": _said,
+    "comment": _said,
+    "setWindowSize": _sized,
+    "selectFrame": _framed,
+    "close": lambda command: [Operation("WINDOW", {"action": "close"})],
+    **dict.fromkeys(
+        ("if", "elseIf", "else", "end", "endIf", "while", "endWhile", "times", "do", "repeatIf", "forEach"),
+        _CONTROL,
+    ),
+    **dict.fromkeys(("executeScript", "executeAsyncScript", "runScript"), _SCRIPT),
+}

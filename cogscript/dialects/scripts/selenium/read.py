@@ -1,0 +1,163 @@
+"""Selenium IDE: a project is a JSON file with tests, each a list of commands, targets and values."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from cogscript.dialects.core.draft import Action, DialectOptions, Draft, Untranslatable
+from cogscript.dialects.core.merging import ALL_RULES
+from cogscript.dialects.formats.json_text import parse
+from cogscript.dialects.formats.json_values import JsonArray, JsonObject, JsonValue, NotJson
+from cogscript.dialects.scripts.selenium.commands import COMMANDS, Make, SeleniumCommand
+from cogscript.language.model.diagnostic import Source, Span, nearest
+
+MERGES = ALL_RULES
+_MOST_NESTED = 10
+
+
+def _row(
+    name: str, target: str = "", value: str = "", remark: str = "", query: bool = False
+) -> tuple[str, Action]:
+    command = f'{{"command": "{name}", "target": "{target}", "value": "{value}"}}'
+    return name, Action(
+        f'{{"url": "https://example.org", "tests": [{{"commands": [{command}]}}]}}', remark, query
+    )
+
+
+ACTIONS: dict[str, Action] = dict(
+    (
+        _row("open", "/tea"),
+        _row("click", "linkText=Green tea", "", "by its text, its label or its id"),
+        _row("doubleClick", "xpath=//button[contains(.,'Save')]"),
+        _row("mouseOver", "css=[aria-label='Menu']"),
+        _row("type", "css=input[placeholder='Search']", "tea", "empties the field first"),
+        _row("sendKeys", "css=[aria-label='Search']", "tea${KEY_ENTER}"),
+        _row("select", "xpath=//select[@aria-label='Size']", "label=Large"),
+        _row("pause", "2000"),
+        _row("waitForElementVisible", "linkText=Done", "10000"),
+        _row("assertElementPresent", "linkText=Done"),
+        _row("assertText", "css=[aria-label='Total']", "17.00"),
+        _row("store", "tea", "what", "a variable"),
+        _row("storeText", "css=[aria-label='Total']", "total"),
+        _row("close"),
+        _row("echo", "done", "", "a comment", query=True),
+        _row("selectFrame", "index=0", "", "not needed", query=True),
+    )
+)
+
+
+_SIGNS = (re.compile(r'\s*\{'), re.compile(r'.*?"tests"\s*:\s*\[', re.S),
+          re.compile(r'.*?"commands"\s*:\s*\[', re.S))  # fmt: skip
+
+
+def detect(source: Source) -> float:
+    return 1.0 if all(sign.match(source.text) for sign in _SIGNS) else 0.0
+
+
+def whole_object(source: Source, draft: Draft) -> JsonObject:
+    """The object that a file is, with the places of its values; an empty one, reported, if it is none."""
+    try:
+        value = parse(source.text).value
+    except NotJson as fault:
+        draft.untranslatable(fault.span, fault.reason)
+        return JsonObject()
+    return value if isinstance(value, JsonObject) else JsonObject()
+
+
+def read(source: Source, options: DialectOptions) -> Draft:
+    draft = Draft(source, options)
+    project = whole_object(source, draft)
+    draft.platform = "browser"
+    draft.title = _text(project.get("name"))
+    tests = [test for test in _items(project.get("tests")) if isinstance(test, JsonObject)]
+    reader = _ProjectReader(
+        draft, _text(project.get("url")), {_text(test.get("name")): test for test in tests}
+    )
+    called = reader.called_by_others(tests)
+    for test in tests:
+        if _text(test.get("name")) not in called:
+            reader.read(test, len(tests) > 1)
+    return draft
+
+
+def _items(value: JsonValue) -> list[JsonValue]:
+    return list(value) if isinstance(value, JsonArray) else []
+
+
+def _text(value: JsonValue) -> str:
+    return value if isinstance(value, str) else ""
+
+
+class _ProjectReader:
+    def __init__(self, draft: Draft, base: str, tests: Mapping[str, JsonObject]) -> None:
+        self.draft = draft
+        self.base = base
+        self.tests = tests
+        self.depth = 0
+
+    def called_by_others(self, tests: list[JsonObject]) -> set[str]:
+        """Tests that another one runs: they are read where they are run."""
+        return {
+            _text(command.get("target"))
+            for test in tests
+            for command in _items(test.get("commands"))
+            if isinstance(command, JsonObject) and command.get("command") == "run"
+        }
+
+    def read(self, test: JsonObject, named: bool) -> None:
+        title = f"Test: {_text(test.get('name'))}" if named else ""
+        for item in _items(test.get("commands")):
+            if not isinstance(item, JsonObject):
+                continue
+            before = len(self.draft.steps)
+            self._command(item, "\n".join(filter(None, (title, _text(item.get("comment"))))))
+            if len(self.draft.steps) > before:
+                title = ""
+
+    def _command(self, item: JsonObject, description: str) -> None:
+        name = _text(item.get("command"))
+        if not name or name.startswith("//"):
+            if name:
+                self.draft.remark(f"switched off: {name.lstrip('/ ')}")
+            return
+        if name == "run" and (inner := self.tests.get(_text(item.get("target")))) is not None:
+            self._run(inner, item.span)
+            return
+        others = [
+            _text(each[0]) for each in _items(item.get("targets")) if isinstance(each, JsonArray) and each
+        ]
+        add_command(self.draft, COMMANDS, name, item, description, others, self.base)
+
+    def _run(self, test: JsonObject, span: Span) -> None:
+        if self.depth >= _MOST_NESTED:
+            self.draft.untranslatable(span, "tests run each other without end")
+            return
+        self.depth += 1
+        self.read(test, True)
+        self.depth -= 1
+
+
+def add_command(
+    draft: Draft,
+    table: Mapping[str, Make],
+    name: str,
+    item: JsonObject,
+    description: str,
+    others: list[str],
+    base: str = "",
+) -> None:
+    """Add what a command becomes; its target and its value in whatever case they are written."""
+    goal = _text(item.get("target", item.get("Target")))
+    value = _text(item.get("value", item.get("Value")))
+    command = SeleniumCommand(name, goal, value, item.span, draft, [goal, *others], base)
+    with draft.attempt(item.span, description):
+        make = table.get(name)
+        if make is None:
+            near = nearest(name, table)
+            raise Untranslatable(
+                f"the command `{name[:40]}` has no operation", f"did it mean {near}?" if near else ""
+            )
+        for operation in make(command):
+            draft.add(operation, item.span, description)
+            description = ""

@@ -1,0 +1,1 @@
+"""UI.Vision macros (JSON): Selenium's commands, and others for the desktop."""

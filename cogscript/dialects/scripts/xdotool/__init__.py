@@ -1,0 +1,1 @@
+"""Shell scripts with xdotool: read line by line, never run."""

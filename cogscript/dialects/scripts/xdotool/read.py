@@ -1,0 +1,348 @@
+"""Shell scripts with xdotool: `xdotool mousemove 100 200 click 1`, one line after the other.
+
+The script is never run, and of the shell only this is known: comments, quotes, `sleep`, `;` and `&&` between
+commands. A line with anything else of the shell (variables, pipes, loops) is reported.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Callable, Iterator
+
+from cogscript.dialects.core import builders
+from cogscript.dialects.core.draft import Action, DialectOptions, Draft, Untranslatable
+from cogscript.dialects.core.merging import ALL_RULES
+from cogscript.dialects.formats.containers import Piece, pieces
+from cogscript.language.model.box import Box, Size
+from cogscript.language.model.diagnostic import Source, Span, nearest
+from cogscript.language.model.tree import Operation
+
+MERGES = ALL_RULES
+SCREENS = (Size(1920, 1080), Size(2560, 1440), Size(3840, 2160))
+"""Displays to try where none is given: the first that holds all the script's places."""
+
+
+def _row(name: str, rest: str, remark: str = "", query: bool = False) -> tuple[str, Action]:
+    return name, Action(f"xdotool {name} {rest}".strip(), remark, query)
+
+
+ACTIONS: dict[str, Action] = dict(
+    (
+        _row("mousemove", "960 540"),
+        _row("click", "1", "2 middle, 3 right, 4 to 7 the wheel; --repeat"),
+        _row("mousedown", "1"),
+        _row("mouseup", "1"),
+        _row("key", "ctrl+s"),
+        _row("keydown", "shift"),
+        _row("keyup", "shift"),
+        _row("type", "'green tea'"),
+        _row("sleep", "0.5", "also the shell's own `sleep`"),
+        _row("search", "--name 'Text Editor' windowactivate", "a window by its title"),
+        _row("getmouselocation", "", query=True),
+    )
+)
+
+_SIGN = re.compile(r"(?:^[ \t]*(?:[$#>][ \t]+)?|[;&][ \t]*)xdotool[ \t]+\w", re.M)
+_SHELL = re.compile(r"[$`|<>(){}]|(?<!&)&(?!&)")
+"""What only a shell knows the meaning of."""
+_QUOTED = re.compile(r"""(?P<double>"(?:[^"\\]|\\.)*")|'[^']*'""")
+_NOTHING = ("set ", "export ", "echo ", "exit", "sudo apt", "cd ")
+_WHEEL = {"4": "up", "5": "down", "6": "left", "7": "right"}
+_BUTTONS = {"1": "left", "2": "middle", "3": "right"}
+_QUERIES = frozenset(
+    {"getmouselocation", "getactivewindow", "getwindowname", "getdisplaygeometry", "version"}
+)
+_NUMBER = re.compile(r"-?\d{1,5}(?:\.\d+)?")
+
+
+def detect(source: Source) -> float:
+    return 0.97 if any(_SIGN.search(piece.text) for piece in pieces(source) if piece.kind != "json") else 0.0
+
+
+def read(source: Source, options: DialectOptions) -> Draft:
+    draft = Draft(source, options)
+    reader = _ScriptReader(draft, options.screen or _screen(source.text))
+    for piece in pieces(source):
+        if piece.kind != "json" and piece.role not in ("user", "system", "tool"):
+            reader.read(piece)
+    if reader.pointed:
+        draft.screen = reader.screen
+        if options.screen is None:
+            size = f"{reader.screen.width}x{reader.screen.height}"
+            report = f"the script does not give the display's size: {size} is assumed; --screen gives another"
+            draft.repaired(reader.pointed, report)
+    return draft
+
+
+def _screen(text: str) -> Size:
+    places = [(int(x), int(y)) for x, y in re.findall(r"mousemove[^\n]*?\s(\d{1,5})\s+(\d{1,5})", text)]
+    right, bottom = (max((place[axis] for place in places), default=0) for axis in (0, 1))
+    return next((size for size in SCREENS if right <= size.width and bottom <= size.height), SCREENS[-1])
+
+
+class _ScriptReader:
+    def __init__(self, draft: Draft, screen: Size) -> None:
+        self.draft = draft
+        self.screen = screen
+        self.pointed: Span | None = None
+        self.is_script = True
+        """Whether every line is meant to be done, and none is prose."""
+        self.pointer: tuple[float, float] | None = None
+        """Where the script has moved the pointer, in pixels."""
+        self.window: str | None = None
+        """The title that the last search looked for."""
+
+    def read(self, piece: Piece) -> None:
+        at, description = 0, ""
+        lines = [line.strip() for line in piece.text.splitlines() if line.strip()]
+        known = sum(line.lstrip("$> ").startswith(("xdotool", "sleep", "#")) for line in lines)
+        self.is_script = (
+            piece.kind == "fence" or piece.text.lstrip().startswith("#!") or known * 2 >= len(lines)
+        )
+        for line in piece.text.splitlines(keepends=True):
+            text = line.strip()
+            span = piece.place(at + len(line) - len(line.lstrip()), at + max(1, len(line.rstrip())))
+            at += len(line)
+            if text.startswith("#"):
+                description = text.lstrip("#! ").strip() if not text.startswith("#!") else ""
+            elif text:
+                before = len(self.draft.steps)
+                with self.draft.attempt(span, description):
+                    for operation in self._line(text.lstrip("$> "), span):
+                        self.draft.add(operation, span, description)
+                        description = ""
+                if len(self.draft.steps) > before:
+                    description = ""
+
+    def _line(self, text: str, span: Span) -> list[Operation]:
+        if not re.match(r"(?:xdotool|sleep)\b", text):
+            if text.startswith(_NOTHING) or ("xdotool" not in text and not self.is_script):
+                return []
+            raise Untranslatable("only a shell knows what this line does")
+        try:
+            words = list(_words(text))
+        except ValueError:
+            raise Untranslatable("a quote is not closed") from None
+        if _SHELL.search(_QUOTED.sub(lambda quoted: quoted.group() if quoted["double"] else "", text)):
+            raise Untranslatable("only a shell knows what this line does")
+        made: list[Operation] = []
+        command: list[str] = []
+        for word in [*words, ";"]:
+            ended = word in (";", "&&")
+            if not ended:
+                command.append(word)
+            elif command:
+                made += self._command(command, span)
+                command = []
+        return made
+
+    def _command(self, words: list[str], span: Span) -> list[Operation]:
+        if words[0] == "sleep":
+            return [_sleep(words[1:])]
+        if words[0] != "xdotool":
+            raise Untranslatable(f"`{words[0][:40]}` is not xdotool")
+        made: list[Operation] = []
+        rest = words[1:]
+        while rest:
+            name, rest = rest[0], rest[1:]
+            make = _COMMANDS.get(name)
+            if make is None:
+                near = nearest(name, _COMMANDS)
+                raise Untranslatable(
+                    f"xdotool's `{name[:40]}` has no operation", f"did it mean {near}?" if near else ""
+                )
+            operations, rest = make(_Words(rest), self, span)
+            made += operations
+        return made
+
+    def box(self, x: float, y: float, span: Span) -> Box:
+        self.pointer = (x, y)
+        self.pointed = self.pointed or span
+        self.draft.screen = self.screen
+        return self.draft.box(self.draft.space("pixels"), (x, y), span)
+
+
+def _words(text: str) -> Iterator[str]:
+    """The words of a line as a shell parts them; what ends a command is a word of its own."""
+    lexer = shlex.shlex(text, posix=True, punctuation_chars=";&")
+    lexer.whitespace_split = True
+    yield from lexer
+
+
+class _Words:
+    """The words after a command: its options, its arguments, and what belongs to the next one."""
+
+    def __init__(self, words: list[str]) -> None:
+        self.words = words
+        self.options: dict[str, str] = {}
+
+    def take_options(self, *valued: str) -> None:
+        while self.words and self.words[0].startswith("--"):
+            name = self.words.pop(0)
+            if name == "--":
+                return
+            name, mark, value = name.partition("=")
+            self.options[name] = (
+                value if mark else (self.words.pop(0) if name in valued and self.words else "")
+            )
+
+    def refuse_window(self) -> None:
+        """A window by its number is one that only that session knew."""
+        if "--window" in self.options:
+            raise Untranslatable("what is sent to one window by its number is not known here")
+
+    def take(self) -> str:
+        if not self.words:
+            raise Untranslatable("an argument is missing")
+        return self.words.pop(0)
+
+    def until_command(self) -> Iterator[str]:
+        while self.words and self.words[0] not in _COMMANDS:
+            yield self.words.pop(0)
+
+
+_Made = tuple[list[Operation], list[str]]
+
+
+def _number(word: str) -> str:
+    if not _NUMBER.fullmatch(word):
+        raise Untranslatable(f"`{word[:40]}` is not a number")
+    return word
+
+
+def _sleep(words: list[str]) -> Operation:
+    text = words[0] if words else ""
+    match = re.fullmatch(r"(\d{0,6}(?:\.\d+)?)([smh]?)", text)
+    if not match or not match[1] or match[1] == ".":
+        raise Untranslatable("sleep does not say how long")
+    seconds = float(match[1]) * {"": 1, "s": 1, "m": 60, "h": 3600}[match[2]]
+    return Operation("WAIT", {"seconds": int(seconds) if seconds.is_integer() else seconds})
+
+
+def _slept(words: _Words, reader: _ScriptReader, span: Span) -> _Made:
+    return [_sleep([words.take()])], words.words
+
+
+def _moved(words: _Words, reader: _ScriptReader, span: Span) -> _Made:
+    words.take_options("--window", "--screen")
+    if "--window" in words.options or "--polar" in words.options:
+        raise Untranslatable("a place that is counted from a window is not known here")
+    x, y = _number(words.take()), _number(words.take())
+    return [Operation("HOVER", {"box": reader.box(float(x), float(y), span)})], words.words
+
+
+def _moved_by(words: _Words, reader: _ScriptReader, span: Span) -> _Made:
+    words.take_options()
+    if reader.pointer is None or "--polar" in words.options:
+        raise Untranslatable("where the pointer is before it moves is not in the script")
+    x, y = (float(_number(words.take())) + start for start in reader.pointer)
+    return [Operation("HOVER", {"box": reader.box(x, y, span)})], words.words
+
+
+def _clicked(words: _Words, reader: _ScriptReader, span: Span) -> _Made:
+    words.take_options("--window", "--repeat", "--delay")
+    words.refuse_window()
+    count = max(1, int(_number(words.options.get("--repeat") or "1")))
+    button = words.take()
+    if button in _WHEEL:
+        return [builders.scroll(_WHEEL[button], count, None)], words.words
+    if button not in _BUTTONS:
+        raise Untranslatable(f"there is no mouse button `{button[:40]}`")
+    return builders.click(None, _BUTTONS[button], count), words.words
+
+
+def _button(name: str) -> Callable[[_Words, _ScriptReader, Span], _Made]:
+    def make(words: _Words, reader: _ScriptReader, span: Span) -> _Made:
+        words.take_options("--window")
+        words.refuse_window()
+        button = builders.button_named(words.take())
+        return [Operation(name, builders.arguments(button=None if button == "left" else button))], words.words
+
+    return make
+
+
+def _keys(words: _Words, reader: _ScriptReader, span: Span) -> _Made:
+    words.take_options("--window", "--delay", "--repeat", "--repeat-delay")
+    words.refuse_window()
+    times = int(_number(words.options.get("--repeat") or "1"))
+    chords = [
+        press for word in words.until_command() for press in builders.presses(builders.split_keys(word))
+    ]
+    if not chords:
+        raise Untranslatable("no key is named")
+    repeated = [Operation(each.name, dict(each.arguments)) for _ in range(min(times, 100)) for each in chords]
+    return builders.repeated(repeated), words.words
+
+
+def _key(name: str) -> Callable[[_Words, _ScriptReader, Span], _Made]:
+    def make(words: _Words, reader: _ScriptReader, span: Span) -> _Made:
+        words.take_options("--window", "--delay")
+        words.refuse_window()
+        named = [each for word in words.until_command() for each in builders.split_keys(word)]
+        return [Operation(name, {"key": builders.key_named(each)}) for each in named], words.words
+
+    return make
+
+
+def _typed(words: _Words, reader: _ScriptReader, span: Span) -> _Made:
+    """Everything after it is text."""
+    words.take_options("--window", "--delay", "--args", "--terminator")
+    words.refuse_window()
+    if words.options.keys() & {"--file", "--args", "--terminator"}:
+        raise Untranslatable("what is typed is not in the script")
+    return [builders.typed(" ".join(words.words))], []
+
+
+def _searched(words: _Words, reader: _ScriptReader, span: Span) -> _Made:
+    words.take_options(
+        "--name", "--class", "--classname", "--title", "--pid", "--maxdepth", "--limit", "--desktop"
+    )
+    title = words.options.get("--name") or words.options.get("--title")
+    if not title:
+        left = list(words.until_command())
+        title = left[0] if left and not words.options.keys() & {"--class", "--classname", "--pid"} else None
+    if not title:
+        raise Untranslatable("a window is found by its title, and this search gives none")
+    reader.window = title
+    return [], words.words
+
+
+def _window(action: str) -> Callable[[_Words, _ScriptReader, Span], _Made]:
+    def make(words: _Words, reader: _ScriptReader, span: Span) -> _Made:
+        words.take_options()
+        numbers = list(words.until_command())
+        if any(number != "%1" for number in numbers):
+            raise Untranslatable("a window is found by its title, and this one is given by a number")
+        given = builders.arguments(action=action, title=reader.window)
+        return [Operation("WINDOW", given)], words.words
+
+    return make
+
+
+def _queried(words: _Words, reader: _ScriptReader, span: Span) -> _Made:
+    words.take_options()
+    reader.draft.remark("it only asks: nothing to do")
+    return [], words.words
+
+
+_COMMANDS: dict[str, Callable[[_Words, _ScriptReader, Span], _Made]] = {
+    "mousemove": _moved,
+    "mousemove_relative": _moved_by,
+    "click": _clicked,
+    "mousedown": _button("MOUSE_DOWN"),
+    "mouseup": _button("MOUSE_UP"),
+    "key": _keys,
+    "keydown": _key("KEY_DOWN"),
+    "keyup": _key("KEY_UP"),
+    "type": _typed,
+    "sleep": _slept,
+    "search": _searched,
+    "windowactivate": _window("activate"),
+    "windowfocus": _window("activate"),
+    "windowraise": _window("activate"),
+    "windowminimize": _window("minimize"),
+    "windowclose": _window("close"),
+    "windowquit": _window("close"),
+    **dict.fromkeys(_QUERIES, _queried),
+}
