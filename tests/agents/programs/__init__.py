@@ -1,0 +1,1 @@
+"""Programs that agents are given tasks in."""
