@@ -1,0 +1,1 @@
+"""Serving a session to a model: MCP."""

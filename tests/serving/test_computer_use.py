@@ -1,0 +1,291 @@
+"""The 38 computer-use tools by name, called by a real MCP client, against real programs."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import subprocess
+import threading
+
+import pytest
+
+import cogscript
+from cogscript.dialects.agents.computer_use.read import TOOLS
+from cogscript.dialects.formats.tool_calls.element_list import elements_in_text
+from cogscript.reading import open_reader, read_still
+from cogscript.serving.computer_use.tools import COMPUTER_USE_TOOLS
+from cogscript.settings import Settings
+from tests.conftest import wait_until
+from tests.serving.clients import served
+
+
+def test_the_tools_are_those_of_the_reference():
+    assert len(COMPUTER_USE_TOOLS) == 38
+    assert {tool.name for tool in COMPUTER_USE_TOOLS} == set(TOOLS)
+
+
+def press_next(screen) -> threading.Thread:
+    """A person who presses Next on each note as it comes."""
+    pressed: set[int] = set()
+
+    def run() -> None:
+        def note():
+            overlays = screen._overlays
+            sheet = overlays._sheets.get("note") if overlays is not None else None
+            fresh = sheet is not None and sheet.window.id not in pressed and "next" in overlays._buttons
+            return (sheet, overlays._buttons["next"]) if fresh else None
+
+        sheet, button = wait_until(note, what="a note with a button")
+        pressed.add(sheet.window.id)
+        x, y = sheet.rect.left + button.middle.x, sheet.rect.top + button.middle.y
+        subprocess.run(
+            ["xdotool", "mousemove", str(x), str(y), "click", "1"], env=screen.environment, check=True
+        )
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    return thread
+
+
+@pytest.mark.drives_programs
+def test_flow_1_the_whole_screen(virtual, tmp_path):
+    async def flow():
+        async with served(virtual, tmp_path, tools="computer-use") as call:
+            assert "mousepad" in (await call.ok("request_access", apps=["mousepad"], reason="to write")).text
+            assert call.asked == ["Do you allow the run to use `mousepad`? (to write)"]
+            assert "bound to hwnd=0x" in (await call.ok("open_application", app="mousepad")).text
+            shot = await call.ok("screenshot")
+            assert shot.picture is not None
+            assert "GUI elements in this window:" in shot.text
+            assert elements_in_text(shot.text).told_by("File", "MenuItem", "") is not None
+            await call.ok("left_click", coordinate=[300, 250])
+            await call.ok("type", text="hello world")
+            file = tmp_path / "flow 1.txt"
+            await call.ok("key", text="ctrl+s")
+            await call.ok("type", text=str(file))
+            await call.ok("key", text="Return")
+            await asyncio.to_thread(
+                wait_until, lambda: file.is_file() and file.read_text() == "hello world", 15
+            )
+
+    asyncio.run(flow())
+
+
+@pytest.mark.drives_programs
+def test_flow_2_a_bound_window_while_a_person_works_in_front_of_it(virtual, tmp_path):
+    """The person types into a terminal that covers the editor: neither disturbs the other."""
+    file = tmp_path / "note.txt"
+    file.write_text("".join(f"line {number}\n" for number in range(200)))
+    typed = tmp_path / "typed"
+
+    async def flow():
+        async with served(virtual, tmp_path, tools="computer-use") as call:
+            await call.ok("request_access", apps=["mousepad"])
+            virtual.launch_app("mousepad", 20, [str(file)])
+            virtual.launch_app("xterm", 20, ["-maximized", "-e", "sh", "-c", f"cat > '{typed}'"])
+            front = next(each for each in virtual.windows() if each.active)
+            virtual.window_action(front, "maximize")
+            pointer = virtual.pointer()
+            assert "Visible windows (2):" in (await call.ok("bind_window", action="list")).text
+            person = subprocess.Popen(
+                ["xdotool", "type", "--delay", "25", "the person's own words, all of them, in order"],
+                env=virtual.environment,
+            )
+            reply = await call.ok("bind_window", action="bind", title="note.txt")
+            assert "note.txt" in reply.text
+            shot = await call.ok("screenshot")
+            assert shot.picture is not None
+            lines = read_still(shot.picture.convert("RGB"), open_reader(Settings().reading)).text
+            assert "line 12" in " ".join(lines.split()), "a covered window shows in its own picture"
+            await call.ok("virtual_mouse", action="click", coordinate=[300, 250])
+            await call.ok("virtual_keyboard", action="type", text="你好 hello ")
+            await call.ok("virtual_keyboard", action="combo", text="ctrl+s")
+            await call.ok("mouse_wheel", coordinate=[300, 300], delta=-5)
+            assert (await call.ok("bind_window", action="status")).text.startswith("bound to")
+            assert (await call.ok("bind_window", action="unbind")).text == "unbound"
+            await asyncio.to_thread(person.wait, 60)
+            assert virtual.pointer() == pointer
+            assert next(each for each in virtual.windows() if each.active).handle == front.handle
+            await asyncio.to_thread(wait_until, lambda: "你好 hello line 0" in file.read_text(), 15)
+            subprocess.run(["xdotool", "key", "Return"], env=virtual.environment, check=True)
+            await asyncio.to_thread(
+                wait_until,
+                lambda: typed.read_text() == "the person's own words, all of them, in order\n",
+                10,
+                "what the person typed",
+            )
+
+    asyncio.run(flow())
+
+
+@pytest.mark.drives_programs
+def test_flow_3_elements_by_name_and_the_session_saved_and_replayed(virtual, tmp_path):
+    virtual.launch_app("zenity", 20, ["--entry", "--title=Ask", "--text=Your name:"])
+
+    async def flow():
+        async with served(virtual, tmp_path, tools="computer-use") as call:
+            await call.ok("request_access", apps=["zenity"])
+            await call.ok("bind_window", action="bind", title="Ask")
+            shot = await call.ok("screenshot")
+            assert re.search(r'\[Button\] "OK" \(\d+,\d+ \d+x\d+\) enabled', shot.text)
+            await call.ok("type_into_element", role="Edit", text="new content")
+            reply = await call("click_element", name="Nowhere", role="Button")
+            assert reply.is_error
+            assert "`Nowhere` (Button) was not found" in reply.text
+            await call.ok("click_element", name="OK", role="Button")
+            call.desk.session.save(tmp_path / "saved.cog", title="Answer")
+
+    asyncio.run(flow())
+    written = (tmp_path / "saved.cog").read_text()
+    assert "TYPE(text='new content', element_type='Edit')" in written
+    answered = tmp_path / "answer"
+    virtual.launch_app(
+        "xterm", 20, ["-e", "sh", "-c", f"zenity --entry --title=Ask --text='Your name:' > {answered}"]
+    )
+    wait_until(lambda: any(each.title == "Ask" for each in virtual.windows()))
+    run = cogscript.run(
+        str(tmp_path / "saved.cog"), screen=virtual, settings=Settings(), runs=tmp_path / "runs"
+    )
+    assert run.outcome == "ok", run.error
+    wait_until(
+        lambda: answered.is_file() and answered.read_text() == "new content\n", what="the replayed answer"
+    )
+
+
+@pytest.mark.drives_programs
+def test_flow_4_a_terminal_and_its_prompts(virtual, tmp_path):
+    answers = tmp_path / "answers"
+    script = f"read a; read b; read c; echo \"$a/$b/$c\" > '{answers}'; cat"
+
+    async def flow():
+        async with served(virtual, tmp_path, tools="computer-use") as call:
+            await call.ok("request_access", apps=["Terminal", "xterm"])
+            reply = await call.ok("open_terminal", agent="custom", command=script)
+            assert "bound to" in reply.text
+            await call.ok("prompt_respond", response_type="yes")
+            await call.ok("prompt_respond", response_type="no")
+            await call.ok("prompt_respond", response_type="type", text="something else")
+            await asyncio.to_thread(
+                wait_until, lambda: answers.is_file() and answers.read_text() == "y/n/something else\n"
+            )
+            await call.ok("prompt_respond", response_type="select", arrow_direction="down", arrow_count=2)
+            await call.ok("activate_window", click_x=50, click_y=50)
+
+    asyncio.run(flow())
+
+
+@pytest.mark.drives_programs
+def test_flow_5_a_spreadsheet_is_scrolled_both_ways(virtual, tmp_path):
+    table = tmp_path / "table.csv"
+    rows = (",".join(f"r{row}c{column}" for column in range(60)) for row in range(300))
+    table.write_text("\n".join(rows) + "\n")
+    reader = open_reader(Settings().reading)
+
+    async def flow():
+        async with served(virtual, tmp_path, tools="computer-use") as call:
+            await call.ok("request_access", apps=["gnumeric"])
+            virtual.launch_app("gnumeric", 60, [str(table)])
+            virtual.launch_app("xterm", 20)
+            front, pointer = virtual.manager.active(), virtual.pointer()
+            await call.ok("bind_window", action="bind", title="table.csv")
+            before = read_still((await call.ok("screenshot")).picture.convert("RGB"), reader).text
+            assert "r5c0" in before
+            await call.ok("mouse_wheel", coordinate=[300, 400], delta=-10)
+            await call.ok("mouse_wheel", coordinate=[300, 400], delta=5, direction="horizontal")
+            after = read_still((await call.ok("screenshot")).picture.convert("RGB"), reader).text
+            assert "r5c0" not in after
+            assert "r35c20" in after, "thirty rows down and fifteen columns to the right"
+            assert (virtual.manager.active(), virtual.pointer()) == (front, pointer)
+
+    asyncio.run(flow())
+
+
+@pytest.mark.drives_programs
+def test_every_other_tool_by_name(virtual, tmp_path):
+    (tmp_path / "note.txt").write_text("one two three\nfour five six\n" * 40)
+
+    async def flow():
+        async with served(virtual, tmp_path, tools="computer-use") as call:
+            await call.ok(
+                "request_access",
+                apps=["mousepad"],
+                clipboardRead=True,
+                clipboardWrite=True,
+                systemKeyCombos=True,
+            )
+            granted = await call.ok("list_granted_applications")
+            assert "granted: mousepad" in granted.text
+            assert "clipboard: read, write" in granted.text
+            virtual.launch_app("mousepad", 20, [str(tmp_path / "note.txt")])
+            await call.ok("bind_window", action="bind", title="note.txt")
+            moved = {"x": 40, "y": 60, "width": 700, "height": 520}
+            await call.ok("window_management", action="move_resize", **moved)
+            rect = (await call.ok("window_management", action="get_rect")).text
+            left, top, width, height = map(
+                int, re.search(r"rect=\((-?\d+),(-?\d+) (\d+)x(\d+)\)", rect).groups()
+            )
+            assert abs(left - 40) <= 2
+            assert abs(top - 60) <= 2
+            assert abs(width - 700) <= 4
+            assert abs(height - 520) <= 4
+            await call.ok("window_management", action="move_offscreen")
+            assert (await call.ok("screenshot")).picture is not None, (
+                "a window beside the screen has a picture"
+            )
+            await call.ok("window_management", action="move_resize", **moved)
+            await call.ok("window_management", action="focus")
+            for name in ("left_click", "double_click", "triple_click", "middle_click"):
+                await call.ok(name, coordinate=[200, 200])
+            await call.ok("right_click", coordinate=[200, 300])
+            await call.ok("key", text="Escape")
+            await call.ok("mouse_move", coordinate=[120, 140])
+            assert (await call.ok("cursor_position")).text == "x=120, y=140"
+            await call.ok("left_click_drag", start_coordinate=[20, 120], coordinate=[150, 120])
+            await call.ok("left_mouse_down")
+            await call.ok("left_mouse_up")
+            await call.ok("scroll", coordinate=[300, 300], scroll_direction="down", scroll_amount=3)
+            await call.ok("hold_key", text="shift", duration=0.2)
+            await call.ok("wait", duration=0.1)
+            await call.ok("write_clipboard", text="剪贴板")
+            assert "剪贴板" in (await call.ok("read_clipboard")).text
+            assert (await call.ok("zoom", region=[0, 0, 100, 50])).picture.size == (400, 200)
+            reply = await call.ok(
+                "computer_batch",
+                actions=[
+                    {"action": "key", "text": "ctrl+Home"},
+                    {"name": "type", "input": {"text": "first "}},
+                    {"action": "key", "text": "ctrl+s"},
+                ],
+            )
+            assert "3 of 3, key" in reply.text
+            await asyncio.to_thread(
+                wait_until, lambda: (tmp_path / "note.txt").read_text().startswith("first ")
+            )
+            await call.ok("status_indicator", action="show", message="working")
+            assert (await call.ok("status_indicator", action="status")).text == "shown: working"
+            await call.ok("status_indicator", action="hide")
+            refused = await call("switch_display", display="2")
+            assert refused.is_error
+            assert "there is no monitor 2 here: there is only 1" in refused.text
+            await call.ok("switch_display", display="1")
+            await call.ok("bind_window", action="bind", title="note.txt")
+            for name, given in (
+                ("request_teach_access", {"reason": "how to save"}),
+                ("teach_step", {"explanation": "点击这里", "anchor": [30, 30]}),
+                ("teach_batch", {"steps": [{"explanation": "And that is all."}]}),
+            ):
+                person = press_next(virtual)
+                await call.ok(name, **given)
+                person.join()
+            await call.ok("window_management", action="minimize")
+            await call.ok("window_management", action="restore")
+            await call.ok("window_management", action="maximize")
+            await call.ok("window_management", action="close")
+            tested = call.called
+
+        rest = {"open_application", "open_terminal", "type", "virtual_mouse", "virtual_keyboard",
+                "mouse_wheel",
+                "click_element", "type_into_element", "activate_window", "prompt_respond"}  # fmt: skip
+        assert set(TOOLS) - tested == rest, "each is called here or in a flow above"
+
+    asyncio.run(flow())
