@@ -1,0 +1,1 @@
+"""What an editor asks while a person writes a workflow; `cog lsp` answers."""

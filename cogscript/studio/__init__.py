@@ -1,0 +1,1 @@
+"""The studio: one local page to edit, run, watch and record workflows, and its server."""

@@ -1,0 +1,1 @@
+"""Workflows as tests, for people who test their programs with pytest."""

@@ -1,0 +1,1 @@
+"""A private screen that a person looks at while a run goes on, in a page on this computer."""
