@@ -1,1 +1,1 @@
-"""A run → pages. Reads the record of a run, never the interpreter."""
+"""A run → a page or XML. Reads the record of a run, never the interpreter."""

@@ -1,4 +1,4 @@
-"""Runs as JUnit XML, for CI: a suite a run, a case an operation that was performed."""
+"""Runs as JUnit XML, for CI: a suite for each run, a case for each operation that was performed."""
 
 from __future__ import annotations
 
@@ -7,10 +7,15 @@ from collections.abc import Iterable
 from pathlib import Path
 from xml.etree import ElementTree as xml
 
-from cogscript.runtime.record import Record, StepRecord
+from cogscript.records.reader import Record
+from cogscript.records.schema import StepRecord
+from cogscript.report.ending_steps import ended_the_run
+from cogscript.report.target_facts import target_facts
 
-# XML 1.0 has no way to say these, not even escaped.
-_UNSAYABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+# XML 1.0 cannot hold these, not even escaped.
+_FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+_ENDED = {"failed": "failed", "stopped": "was stopped", "killed": "was killed"}
 
 
 def junit(records: Iterable[Record]) -> str:
@@ -34,7 +39,7 @@ def _suite(record: Record) -> xml.Element:
     started, ended = header.get("started"), header.get("ended")
     suite = xml.Element(
         "testsuite",
-        name=_sayable(str(header.get("title") or Path(file).name)),
+        name=_allowed(str(header.get("title") or Path(file).name)),
         time=f"{(ended - started) if started and ended else 0:.3f}",
         id=record.id,
     )
@@ -42,11 +47,12 @@ def _suite(record: Record) -> xml.Element:
         from datetime import datetime
 
         suite.set("timestamp", datetime.fromtimestamp(started).astimezone().isoformat(timespec="seconds"))
-    cases = [_case(step, Path(file).stem) for step in record.steps() if step.kind in ("step", "call")]
-    if record.outcome in ("stopped", "killed") and not any(case.find("error") is not None for case in cases):
-        ending = xml.Element("testcase", name=f"the run was {record.outcome}", classname=Path(file).stem)
-        xml.SubElement(ending, "error", message=f"the run was {record.outcome}")
-        cases.append(ending)
+    steps = list(record.steps())
+    final = ended_the_run(record, steps)
+    cases = [_case(step, Path(file).stem, final) for step in steps if step.kind in ("step", "call")]
+    told = any(case.find(tag) is not None for case in cases for tag in ("failure", "error"))
+    if record.outcome in ("stopped", "killed", "failed") and not told:
+        cases.append(_ending(record, Path(file).stem))
     suite.set("tests", str(len(cases)))
     for name, tag in (("failures", "failure"), ("errors", "error"), ("skipped", "skipped")):
         suite.set(name, str(sum(case.find(tag) is not None for case in cases)))
@@ -54,21 +60,40 @@ def _suite(record: Record) -> xml.Element:
     return suite
 
 
-def _case(step: StepRecord, stem: str) -> xml.Element:
+def _ending(record: Record, stem: str) -> xml.Element:
+    """A case for a run that ended badly at no step: JUnit says the same as the exit code."""
+    ending = xml.Element("testcase", name=f"the run {_ENDED[record.outcome]}", classname=_allowed(stem))
+    error = record.header.get("error") or {}
+    message = str(error.get("message") or f"the run {_ENDED[record.outcome]}")
+    told = xml.SubElement(
+        ending, "failure" if record.outcome == "failed" else "error", message=_allowed(message)
+    )
+    told.text = _allowed(str(error.get("rendered") or "")) or None
+    return ending
+
+
+def _case(step: StepRecord, stem: str, final: frozenset[int]) -> xml.Element:
     operation = step.operation
     rounds = f" (round {step.rounds})" if step.rounds else ""
     case = xml.Element(
         "testcase",
-        name=_sayable(f"line {operation.line}: {operation.title or operation.name}{rounds}"),
-        classname=_sayable(stem),
-        file=_sayable(operation.file),
+        name=_allowed(f"line {operation.line}: {operation.title or operation.name}{rounds}"),
+        classname=_allowed(stem),
+        file=_allowed(operation.file),
         line=str(operation.line),
         time=f"{step.seconds or 0:.3f}",
     )
+    facts = target_facts(step)
+    if facts:
+        properties = xml.SubElement(case, "properties")
+        for name, value in facts.items():
+            xml.SubElement(properties, "property", name=name, value=_allowed(value))
     rendered = str((step.diagnostic or {}).get("rendered") or step.error or "")
-    if step.outcome == "failed":
-        failure = xml.SubElement(case, "failure", message=_sayable(step.error or "failed"))
-        failure.text = _sayable(rendered)
+    if step.outcome == "failed" and step.number not in final:
+        xml.SubElement(case, "system-out").text = _allowed(f"failed, and was caught:\n{rendered}")
+    elif step.outcome == "failed":
+        failure = xml.SubElement(case, "failure", message=_allowed(step.error or "failed"))
+        failure.text = _allowed(rendered)
     elif step.outcome in ("skipped", "jumped"):
         xml.SubElement(case, "skipped")
     elif step.outcome in ("stopped", None):
@@ -76,5 +101,5 @@ def _case(step: StepRecord, stem: str) -> xml.Element:
     return case
 
 
-def _sayable(text: str) -> str:
-    return _UNSAYABLE.sub("\N{REPLACEMENT CHARACTER}", text)
+def _allowed(text: str) -> str:
+    return _FORBIDDEN.sub("\N{REPLACEMENT CHARACTER}", text)
