@@ -7,14 +7,18 @@ import sys
 
 import cogscript
 from cogscript.cli.main import WRONG_USE, fail
-from cogscript.language.diagnostic import CogError, Diagnostic
+from cogscript.language.document import read_file
+from cogscript.language.model.diagnostic import Diagnostic
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="+", metavar="FILE", help="the .cog files")
     parser.add_argument("--json", action="store_true", help="print the diagnostics as JSON")
     parser.add_argument(
-        "--strict-seed", action="store_true", help="also report what is not in CogAgent's action space"
+        "--strict-seed",
+        action="store_true",
+        help="also report extensions: what CogAgent's own action space, from which the language grew, "
+        "does not have",
     )
     parser.add_argument(
         "--var", action="append", default=[], metavar="NAME", help="a variable that the run will be given"
@@ -25,11 +29,7 @@ def main(arguments: argparse.Namespace) -> int:
     given = [each.partition("=")[0] for each in arguments.var]
     found: list[Diagnostic] = []
     for path in arguments.files:
-        try:
-            workflow = cogscript.load(path)
-            found += cogscript.check(workflow, variables=given, strict_seed=arguments.strict_seed)
-        except CogError as error:
-            found += error.diagnostics
+        found += cogscript.check(read_file(path), variables=given, strict_seed=arguments.strict_seed)
     if arguments.json:
         import json
 

@@ -1,4 +1,4 @@
-"""`cog doctor`: what this machine has and lacks, and the command that mends it."""
+"""`cog doctor`: what this machine has and lacks, and the command that fixes it."""
 
 from __future__ import annotations
 
@@ -8,10 +8,14 @@ import sys
 from dataclasses import asdict
 
 from cogscript.cli.main import use_colour
-from cogscript.doctor import Finding, State, can_run, examine
-from cogscript.language.diagnostic import printable
+from cogscript.doctor import Finding, ProbeResult, can_run, examine
+from cogscript.language.model.diagnostic import printable
 
-_MARKS = {State.OK: ("✓", "\x1b[32m"), State.MISSING: ("–", "\x1b[33m"), State.BROKEN: ("✗", "\x1b[31m")}
+_MARKS = {
+    ProbeResult.OK: ("✓", "\x1b[32m"),
+    ProbeResult.MISSING: ("–", "\x1b[33m"),
+    ProbeResult.BROKEN: ("✗", "\x1b[31m"),
+}
 _NAME_WIDTH = 14
 
 
@@ -39,10 +43,10 @@ def _shown(finding: Finding, colour: bool) -> str:
     mark, paint = _MARKS[finding.state]
     mark = f"{paint}{mark}\x1b[0m" if colour else mark
     lines = [f"{mark} {finding.name:<{_NAME_WIDTH}}  {printable(finding.detail)}"]
-    if finding.state is not State.OK:
+    if finding.state is not ProbeResult.OK:
         indent = " " * (_NAME_WIDTH + 4)
         if finding.needed_for:
             lines.append(f"{indent}needed for: {finding.needed_for}")
-        if finding.mend:
-            lines.append(f"{indent}to mend it: {printable(finding.mend)}")
+        if finding.fix:
+            lines.append(f"{indent}to fix it: {printable(finding.fix)}")
     return "\n".join(lines)

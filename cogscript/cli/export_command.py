@@ -1,29 +1,32 @@
-"""`cog export --to DIALECT FILE`: write a workflow in another agent's words, and say what it lacks."""
+"""`cog export --to DIALECT FILE`: write a workflow in another dialect, and say what gets lost."""
 
 from __future__ import annotations
 
 import argparse
 import sys
 
-from cogscript.cli.import_command import refuse_to_overwrite
+from cogscript.cli.import_command import refuse_to_overwrite, write_output
 from cogscript.cli.main import fail
-from cogscript.cli.sizes import screen_size
-from cogscript.dialects.coordinates import SYSTEMS
-from cogscript.dialects.registry import DIALECTS
-from cogscript.language.diagnostic import CogError
-from cogscript.language.document import parse, read_text, write_text
+from cogscript.cli.size_option import screen_size
+from cogscript.dialects.core.coordinates import SYSTEMS
+from cogscript.dialects.core.registry import listed
+from cogscript.dialects.core.step_export import NOT_EXPORTED
+from cogscript.language.document import parse, read_text
+from cogscript.language.model.diagnostic import CogError, Fault
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("file", metavar="FILE", help="the .cog file; - reads standard input")
-    add("--to", required=True, dest="dialect", metavar="DIALECT", help=f"one of {', '.join(DIALECTS)}")
+    add("--to", required=True, dest="dialect", metavar="DIALECT", help="the dialect: "
+        f"{listed('write')}, or one of an installed package")  # fmt: skip
     add("--screen", type=screen_size, metavar="WxH", help="the display to point at, where it counts pixels; "
-        "the one of WORKFLOW when not given")  # fmt: skip
-    add("--coordinates", choices=tuple(SYSTEMS), help="what the numbers shall be, where there is a choice")
-    add("-o", "--output", metavar="OUT", help="the file to write; standard output when not given")
-    add("--force", action="store_true", help="write over OUT if it is there")
-    add("--strict", action="store_true", help="write nothing unless everything can be said")
+        "the one of WORKFLOW by default")  # fmt: skip
+    add("--coordinates", choices=tuple(SYSTEMS), help="what the numbers should be, where there is a choice")
+    add("-o", "--output", metavar="OUT", help="the file to write; - or nothing is standard output")
+    add("--force", action="store_true", help="overwrite OUT if it exists")
+    add("--lossy", action="store_true", help="leave out the operations that the dialect cannot express")
+    add("--strict", action="store_true", help="write nothing unless every detail can be expressed")
 
 
 def main(arguments: argparse.Namespace) -> int:
@@ -36,15 +39,20 @@ def main(arguments: argparse.Namespace) -> int:
     wrong = [each for each in cogscript.check(workflow) if each.is_error]
     if wrong:
         raise CogError(wrong)
-    written, unsaid = export_text(
+    written, lost = export_text(
         workflow, arguments.dialect, arguments.screen, coordinates=arguments.coordinates
     )
-    if unsaid:
-        fail(*unsaid)
-        if arguments.strict:
-            return 1
-    if arguments.output:
-        write_text(arguments.output, written)
-    else:
-        sys.stdout.write(written)
+    if lost:
+        fail(*lost)
+    left_out = sum(each.code == NOT_EXPORTED for each in lost)
+    if left_out and not arguments.lossy:
+        count = f"{left_out} operation{'s' * (left_out != 1)}"
+        raise Fault(
+            "not-exported",
+            f"{count} cannot be expressed in {arguments.dialect}; nothing was written",
+            "--lossy writes the others",
+        )
+    if lost and arguments.strict:
+        return 1
+    write_output(arguments.output, written)
     return 0

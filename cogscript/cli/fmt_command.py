@@ -8,8 +8,8 @@ import sys
 
 import cogscript
 from cogscript.cli.main import WRONG_USE, fail
-from cogscript.language.diagnostic import CogError, Diagnostic, Source
 from cogscript.language.document import read_text, write_text
+from cogscript.language.model.diagnostic import CogError, Diagnostic, Source
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -12,13 +12,13 @@ import sys
 
 import cogscript
 from cogscript.cli.main import fail
-from cogscript.cli.sizes import screen_size
-from cogscript.dialects.coordinates import SYSTEMS
-from cogscript.dialects.importing import Imported
-from cogscript.dialects.plan import REPAIRED, UNTRANSLATABLE
-from cogscript.dialects.registry import DIALECTS
-from cogscript.language.diagnostic import CogError, Diagnostic, Fault
+from cogscript.cli.size_option import screen_size
+from cogscript.dialects.core.coordinates import SYSTEMS
+from cogscript.dialects.core.draft import REPAIRED, UNTRANSLATABLE
+from cogscript.dialects.core.importing import Imported
+from cogscript.dialects.core.registry import listed
 from cogscript.language.document import read_text, write_text
+from cogscript.language.model.diagnostic import CogError, Diagnostic, Fault
 
 RECORDINGS = ("ducktrack", "opencua")
 """Tools whose recordings are read: raw events of one form, and so one reader."""
@@ -30,12 +30,13 @@ _MOST = 20
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("file", nargs="?", default="-", metavar="FILE", help="the plan; - or nothing reads standard input")
-    add("--from", dest="dialect", metavar="DIALECT", help=f"whose plan it is: {', '.join(DIALECTS)}; "
-        f"or whose recording: {', '.join(RECORDINGS)}; told from the text when not given")  # fmt: skip
+    add("--from", dest="dialect", metavar="DIALECT", help=f"whose plan it is: {listed('read')}, "
+        f"a dialect of an installed package; or whose recording: {', '.join(RECORDINGS)}; by default "
+        "recognised from the text")  # fmt: skip
     add("--screen", type=screen_size, metavar="WxH", help="the display its pixels lie on, like 1920x1080")
-    add("--coordinates", choices=tuple(SYSTEMS), help="what its numbers are, where that is open")
-    add("-o", "--output", metavar="OUT", help="the .cog file to write; standard output when not given")
-    add("--force", action="store_true", help="write over OUT if it is there")
+    add("--coordinates", choices=tuple(SYSTEMS), help="what its numbers mean, where that is not clear")
+    add("-o", "--output", metavar="OUT", help="the .cog file to write; - or nothing is standard output")
+    add("--force", action="store_true", help="overwrite OUT if it exists")
     add("--strict", action="store_true", help="refuse a plan that must be repaired or is not all translated")
     add("--literal", action="store_true", help="one operation an action: a move and a click stay two")
 
@@ -46,15 +47,11 @@ def main(arguments: argparse.Namespace) -> int:
     given = _standard_input() if arguments.file == "-" else read_text(arguments.file)
     imported = _import(arguments, given, shown)
     text = cogscript.format(imported.workflow)
-    if arguments.output:
-        write_text(arguments.output, text)
-    else:
-        sys.stdout.write(text)
-    _say(imported.diagnostics)
-    steps = sum(operation.name not in ("WORKFLOW", "INPUT") for operation in imported.workflow.operations)
-    missing = len(imported.untranslated)
-    repaired = len(imported.diagnostics) - missing
-    counts = f"{repaired} repaired, {missing} not translated"
+    write_output(arguments.output, text)
+    _report(imported.diagnostics)
+    steps = sum(operation.name not in ("WORKFLOW", "INPUT") for operation in imported.workflow.walk())
+    repaired = sum(each.code == REPAIRED for each in imported.diagnostics)
+    counts = f"{repaired} repaired, {len(imported.untranslated)} not translated"
     print(
         f"{shown}: {steps} operation{'s' * (steps != 1)} from {imported.dialect}, {counts}", file=sys.stderr
     )
@@ -100,8 +97,8 @@ def _standard_input() -> str:
         raise CogError([Diagnostic("not-utf8", reason)]) from None
 
 
-def _say(diagnostics: list[Diagnostic]) -> None:
-    for code in (REPAIRED, UNTRANSLATABLE):
+def _report(diagnostics: list[Diagnostic]) -> None:
+    for code in dict.fromkeys((REPAIRED, UNTRANSLATABLE, *(each.code for each in diagnostics))):
         of_kind = [each for each in diagnostics if each.code == code]
         if of_kind:
             fail(*of_kind[:_MOST])
@@ -110,10 +107,20 @@ def _say(diagnostics: list[Diagnostic]) -> None:
             print(more, file=sys.stderr)
 
 
+def write_output(path: str | None, text: str) -> None:
+    """Write to a file, or to standard output, which `-` names, too."""
+    if path and path != "-":
+        write_text(path, text)
+    else:
+        sys.stdout.write(text)
+
+
 def refuse_to_overwrite(path: str | None, force: bool) -> None:
     """Another person's file is not lost to a mistyped name."""
+    if path == "-":
+        return
     if path and not force and os.path.exists(path):
-        raise Fault("exists", f"{path} is there already; nothing was written", "write over it with --force")
+        raise Fault("exists", f"{path} exists already; nothing was written", "overwrite it with --force")
     folder = os.path.dirname(path or "") or "."
     if path and not os.path.isdir(folder):
         raise Fault("no-such-folder", f"there is no folder {folder}", "make it, or name another OUT")

@@ -11,9 +11,10 @@ import importlib
 import os
 import sys
 from io import TextIOWrapper
+from types import ModuleType
 from typing import NoReturn
 
-from cogscript.language.diagnostic import CogError, Diagnostic, Fault, nearest, render
+from cogscript.language.model.diagnostic import CogError, Diagnostic, Fault, nearest
 
 WRONG_USE = 2
 STOPPED = 130
@@ -23,15 +24,42 @@ COMMANDS = {
     "fmt": "write a file in its canonical form",
     "parse": "print a file's tree as JSON",
     "ops": "look up an operation",
+    "explain": "explain an error's code at length",
+    "new": "begin a workflow with a commented first file",
     "run": "run a workflow",
     "runs": "list the runs on record",
-    "report": "show a run as a page, or as JUnit XML",
+    "look": "list what is on the screen, as arguments to copy",
+    "agent": "let a model do a task, and keep what it did as a workflow",
+    "freeze": "write out what a model did for a DO, in its place",
+    "heal": "write what a run found elsewhere into its file",
+    "report": "show a run as a page, as JUnit XML, or as a zip to hand on",
     "record": "record what you do, as a workflow",
     "import": "read another agent's plan",
     "export": "write a workflow in another agent's dialect",
+    "mcp": "let a model work on a screen, over MCP",
+    "lsp": "answer an editor: the language server",
+    "studio": "edit, run, watch and record workflows in a local page",
+    "debug-adapter": "answer an editor: the debugger",
     "model": "install the small local model, or show which model answers",
+    "completion": "print the completion script of a shell",
     "doctor": "say what this machine has and lacks",
 }
+
+
+class _Help(argparse.HelpFormatter):
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, width=_columns() - 2)
+
+
+def _columns() -> int:
+    """The terminal's width. `shutil`, whom argparse would ask, brings three compression libraries along."""
+    chosen = os.environ.get("COLUMNS", "")
+    if chosen.isdecimal() and int(chosen):
+        return int(chosen)
+    try:
+        return os.get_terminal_size().columns or 80
+    except OSError:  # no terminal
+        return 80
 
 
 class Parser(argparse.ArgumentParser):
@@ -54,6 +82,8 @@ def use_colour(stream: object = None) -> bool:
 
 def fail(*diagnostics: Diagnostic) -> None:
     """Print diagnostics to standard error."""
+    from cogscript.language.model.rendering import render  # only when something is wrong
+
     print(render(diagnostics, colour=use_colour()), file=sys.stderr)
 
 
@@ -86,11 +116,22 @@ def main(arguments: list[str] | None = None) -> int:
     return _run(name, words[1:])
 
 
+def parser_of(name: str, kind: type[Parser] = Parser) -> tuple[Parser, ModuleType]:
+    """A command's parser, and its module."""
+    parser = kind(
+        prog=f"cog {name}",
+        description=COMMANDS[name].capitalize() + ".",
+        allow_abbrev=False,
+        formatter_class=_Help,
+    )
+    module = importlib.import_module(f"cogscript.cli.{name.replace('-', '_')}_command")
+    module.add_arguments(parser)
+    return parser, module
+
+
 def _run(name: str, words: list[str]) -> int:
-    parser = Parser(prog=f"cog {name}", description=COMMANDS[name].capitalize() + ".", allow_abbrev=False)
     try:
-        module = importlib.import_module(f"cogscript.cli.{name}_command")
-        module.add_arguments(parser)
+        parser, module = parser_of(name)
         status: int = module.main(parser.parse_args(words))
         sys.stdout.flush()
         return status
@@ -134,10 +175,16 @@ def _our_fault() -> int:
     return 1
 
 
+def _encoding(stream: TextIOWrapper) -> str | None:
+    """Windows gives pipes and files an encoding of its region, which lacks most characters: UTF-8 there."""
+    chosen = os.environ.get("PYTHONIOENCODING") or stream.isatty() or sys.platform != "win32"
+    return None if chosen else "utf-8"
+
+
 def entry() -> NoReturn:
     """The console script."""
     for stream in (sys.stdout, sys.stderr):
         # A terminal that cannot show a character, or a file name that is no text, gets it escaped.
         if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
+            stream.reconfigure(encoding=_encoding(stream), errors="backslashreplace")
     sys.exit(main())

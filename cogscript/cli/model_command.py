@@ -6,15 +6,21 @@ import argparse
 import os
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from cogscript.settings import ModelSettings, load_settings
+from cogscript.language.model.diagnostic import Fault
+from cogscript.settings import load_settings
+
+if TYPE_CHECKING:
+    from cogscript.models import Endpoint
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.set_defaults(action="show", model="")
+    parser.set_defaults(action="show", model="", vision="")
     actions = parser.add_subparsers(dest="action", metavar="[show|install|remove]")
     show = actions.add_parser("show", help="which model answers, and why (what `cog model` alone does)")
     show.add_argument("--model", metavar="NAME", default="", help="as `cog run --model NAME` would choose it")
+    show.add_argument("--vision", metavar="NAME", default="", help="the same of `cog run --vision NAME`")
     install = actions.add_parser("install", help="bring the small local model's weights (98 MB)")
     install.add_argument(
         "--from",
@@ -32,7 +38,7 @@ def main(arguments: argparse.Namespace) -> int:
         return _install(arguments.source, arguments.force)
     if arguments.action == "remove":
         return _remove()
-    return _show(arguments.model)
+    return _show(arguments.model, arguments.vision)
 
 
 def _install(source: Path | None, force: bool) -> int:
@@ -56,23 +62,42 @@ def _remove() -> int:
     return 0
 
 
-def _show(name: str) -> int:
-    from cogscript.models import choose, resolve
+def _show(name: str, vision: str) -> int:
+    """The model that answers LLM; then the one that is shown pictures, where there is one."""
+    from cogscript.models import choose, eyes_of, resolve
 
-    settings: ModelSettings = load_settings().model
-    endpoint = resolve(choose(settings, name) if name else settings, os.environ)
-    if endpoint.is_local:
-        rows = [("model", "local", endpoint.name_from), *_local_rows()]
-    else:
-        key = ("set, not shown", endpoint.key_from) if endpoint.api_key else ("none", "")
-        rows = [
-            ("model", endpoint.name or "(the server's only one)", endpoint.name_from),
-            ("address", endpoint.shown, endpoint.address_from),
-            ("key", *key),
-        ]
+    settings = load_settings()
+    if name:
+        settings.model = choose(settings.model, name)
+    if vision:
+        settings.vision = choose(settings.vision, vision)
+    try:
+        seeing = resolve(eyes_of(settings, os.environ), os.environ)
+    except Fault as fault:
+        if fault.code != "model-blind":
+            raise
+        seeing = None
+    try:
+        rows = _rows("model", resolve(settings.model, os.environ))
+    except Fault:
+        if seeing is None:
+            raise
+        rows = [("model", "none", "")]
+    rows += [("vision", "none", "")] if seeing is None else _rows("vision", seeing)
     for title, value, source in rows:
         print(f"{title:<8} {value}" + (f"  ({source})" if source else ""))
     return 0
+
+
+def _rows(title: str, endpoint: Endpoint) -> list[tuple[str, str, str]]:
+    if endpoint.is_local:
+        return [(title, "local", endpoint.name_from), *_local_rows()]
+    key = ("set, not shown", endpoint.key_from) if endpoint.api_key else ("none", "")
+    return [
+        (title, endpoint.name or "(the server's only one)", endpoint.name_from),
+        ("address", endpoint.shown, endpoint.address_from),
+        ("key", *key),
+    ]
 
 
 def _local_rows() -> list[tuple[str, str, str]]:

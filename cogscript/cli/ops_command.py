@@ -6,13 +6,13 @@ import argparse
 import sys
 
 from cogscript.cli.main import WRONG_USE, fail
-from cogscript.language.diagnostic import Diagnostic, nearest
-from cogscript.language.operations import OPERATIONS
-from cogscript.language.reference import operation_text, overview_text
+from cogscript.language.model.diagnostic import Diagnostic, nearest
+from cogscript.language.model.operations import OPERATIONS
+from cogscript.language.write.reference import operation_text, overview_text
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("name", nargs="?", metavar="NAME", help="an operation; all of them when unsaid")
+    parser.add_argument("name", nargs="?", metavar="NAME", help="an operation; all of them by default")
 
 
 def main(arguments: argparse.Namespace) -> int:

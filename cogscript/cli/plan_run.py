@@ -8,10 +8,10 @@ from __future__ import annotations
 import argparse
 
 from cogscript.cli.main import fail
-from cogscript.cli.sizes import screen_size
-from cogscript.language.diagnostic import CogError, Diagnostic
+from cogscript.cli.size_option import screen_size
 from cogscript.language.document import read_text
-from cogscript.language.tree import Workflow
+from cogscript.language.model.diagnostic import CogError, Diagnostic, Source
+from cogscript.language.model.tree import Workflow
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -44,6 +44,25 @@ def workflow_of(arguments: argparse.Namespace) -> Workflow:
     if imported.diagnostics:
         fail(*imported.diagnostics)
     return imported.workflow
+
+
+def refuse_plan(path: str) -> None:
+    """Say whose plan a file is that was given as a workflow; what nobody knows goes through."""
+    from cogscript.language.document import read
+
+    if path.endswith(".cog"):
+        return
+    text = read_text(path)
+    if not read(text, path).is_broken:
+        return
+    from cogscript.dialects.core.detection import detect
+
+    try:
+        dialect = detect(Source(text, path))
+    except CogError:
+        return  # nobody's plan: the reader of workflows says what is wrong with it
+    reason = f"{path} is no workflow: it looks like a plan of `{dialect}`"
+    raise CogError([Diagnostic("plan", reason, advice=f"run it with `cog run {path} --from {dialect}`")])
 
 
 def _wrong(reason: str) -> CogError:

@@ -10,19 +10,23 @@ from typing import TYPE_CHECKING
 
 import cogscript
 from cogscript.cli.main import WRONG_USE, fail
-from cogscript.language.diagnostic import Diagnostic, Fault
 from cogscript.language.document import read_text, write_text
-from cogscript.language.operations import OPERATIONS
-from cogscript.language.tree import Workflow
+from cogscript.language.model.diagnostic import Diagnostic, Fault
+from cogscript.language.model.operations import OPERATIONS
+from cogscript.language.model.tree import Workflow
 
 if TYPE_CHECKING:
-    from cogscript.recording.events import Recording
+    from cogscript.recording.input_events import Recording
     from cogscript.recording.recorder import Hotkeys
     from cogscript.settings import Settings
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("out", nargs="?", metavar="OUT.cog", help="the file to write")
+    parser.add_argument(
+        "--screen", choices=("desktop", "browser"), default="desktop", help="what to record (your desktop)"
+    )
+    parser.add_argument("--url", default="", metavar="ADDRESS", help="with --screen browser: where to begin")
     parser.add_argument("--force", action="store_true", help="overwrite OUT.cog if it exists")
     parser.add_argument("--into", metavar="FILE", help="insert into this file instead")
     parser.add_argument("--at", type=int, metavar="LINE", help="with --into: before this line")
@@ -30,12 +34,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--from-here", action="store_true", help="with --into: first run the file up to the line"
     )
     parser.add_argument("--var", action="append", default=[], metavar="NAME=VALUE", help="for --from-here")
-    parser.add_argument("--title", help="what the workflow does; the file's name when unsaid")
+    parser.add_argument("--title", help="what the workflow does; the file's name by default")
     parser.add_argument("--keep-timing", action="store_true", help="write pauses as WAIT")
     parser.add_argument("--countdown", type=int, default=3, metavar="SECONDS", help="before it starts (3)")
     parser.add_argument("--stop-after", type=float, metavar="SECONDS", help="stop by itself")
-    parser.add_argument("--stop-key", default="Ctrl+Alt+Esc", metavar="KEYS", help="%(default)s when unsaid")
-    parser.add_argument("--pause-key", default="Ctrl+Alt+P", metavar="KEYS", help="%(default)s when unsaid")
+    parser.add_argument("--stop-key", default="Ctrl+Alt+Esc", metavar="KEYS", help="%(default)s by default")
+    parser.add_argument("--pause-key", default="Ctrl+Alt+P", metavar="KEYS", help="%(default)s by default")
     parser.add_argument(
         "--secret-key", default="Ctrl+Alt+S", metavar="KEYS", help="before and after a secret; %(default)s"
     )
@@ -58,8 +62,10 @@ def main(arguments: argparse.Namespace) -> int:
     from cogscript.settings import load_settings
 
     settings = load_settings()
+    if arguments.screen == "browser":
+        return _record_pages(arguments, settings)
     if arguments.recover:
-        from cogscript.recording.events import read_journal
+        from cogscript.recording.input_events import read_journal
 
         folder = Path(arguments.recover)
         recording, folder, failure = read_journal(folder), folder if folder.is_dir() else folder.parent, ""
@@ -67,7 +73,7 @@ def main(arguments: argparse.Namespace) -> int:
         hotkeys = _hotkeys(arguments)
         if arguments.from_here and into is not None and not _replay(arguments, into):
             return 1
-        from cogscript.recording.session import record
+        from cogscript.recording.desktop_recording import record
 
         ended = record(
             settings,
@@ -78,6 +84,20 @@ def main(arguments: argparse.Namespace) -> int:
         )
         recording, folder, failure = ended.recording, ended.folder, ended.reason
     return _write(arguments, into, recording, folder, settings, failure)
+
+
+def _record_pages(arguments: argparse.Namespace, settings: Settings) -> int:
+    """What is done in a browser of its own; each page tells it itself."""
+    from cogscript.recording.pages.page_recorder import record_pages
+    from cogscript.recording.pages.page_reducer import workflow_of
+
+    events = record_pages(settings, arguments.url, stop_after=arguments.stop_after, notice=_say)
+    title = arguments.title or Path(arguments.out).stem.replace("_", " ").replace("-", " ")
+    workflow = workflow_of(events, title)
+    cogscript.save(workflow, arguments.out)
+    steps = sum(len(operation.body or ()) for operation in workflow.operations)
+    _say(f"steps: {steps}, in {arguments.out}; `cog run {arguments.out}` does them again")
+    return 0
 
 
 def _say(message: str) -> None:
@@ -94,6 +114,10 @@ def _wrong_use(arguments: argparse.Namespace) -> Diagnostic | None:
         return usage("--into and --at go together: --into FILE --at LINE")
     if arguments.from_here and not arguments.into:
         return usage("--from-here goes with --into FILE --at LINE")
+    if arguments.url and arguments.screen != "browser":
+        return usage("--url goes with --screen browser")
+    if arguments.screen == "browser" and (arguments.into or arguments.recover):
+        return usage("--screen browser writes a file of its own: OUT.cog, without --into and --recover")
     if arguments.countdown < 0:
         return usage("--countdown takes seconds from 0 on")
     if arguments.stop_after is not None and not 0 < arguments.stop_after < 1e6:
@@ -127,7 +151,7 @@ def _hotkeys(arguments: argparse.Namespace) -> Hotkeys:
 def _replay(arguments: argparse.Namespace, workflow: Workflow) -> bool:
     """Run the file up to the line, on the screen that is then recorded."""
     from cogscript.recording.inserting import place_of
-    from cogscript.runtime.until import run_until
+    from cogscript.runtime.stepping.until import run_until
 
     before = place_of(workflow, arguments.at)
     if before is not None and OPERATIONS[before.name].role in ("branch", "closer"):
@@ -152,14 +176,17 @@ def _write(
     settings: Settings,
     failure: str,
 ) -> int:
+    from cogscript.recording.kept_icons import keep_pictures, pictures_folder
     from cogscript.recording.reducer import reduce
 
     if not arguments.no_reading:
         recording = _read_pictures(recording, folder, settings)
     path = arguments.into or arguments.out
     title = arguments.title or Path(path).stem.replace("_", " ").replace("-", " ")
-    workflow = reduce(recording, title=title, keep_timing=arguments.keep_timing)
-    steps = sum(operation.name not in ("WORKFLOW", "INPUT", "END") for operation in workflow.operations)
+    pictures = pictures_folder(Path(path))
+    workflow = reduce(recording, title=title, keep_timing=arguments.keep_timing, pictures=pictures.name)
+    keep_pictures(workflow, folder, pictures)
+    steps = sum(operation.name not in ("WORKFLOW", "INPUT", "IN", "END") for operation in workflow.walk())
     if into is None:
         cogscript.save(workflow, path)
     else:

@@ -8,11 +8,12 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cogscript.language.diagnostic import CogError, Diagnostic
+from cogscript.language.model.diagnostic import CogError, Diagnostic
 
 if TYPE_CHECKING:
+    from cogscript.runtime.batch.board import QuietBoard
+    from cogscript.runtime.control import Controller
     from cogscript.runtime.options import Options
-    from cogscript.runtime.row_board import QuietBoard
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -29,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="with --rows: only these rows, like 3 or 3,7-9",
     )
-    add("--keep-going", action="store_true", help="with --rows: go on after a row that failed")
+    add("--keep-going", action="store_true", help="with --rows: continue after a row that failed")
     add("--jobs", type=int, metavar="N", help="with --rows: N rows side by side, each on a private screen")
     add("--result-csv", metavar="FILE", help="with --rows: where to write what came of each row")
 
@@ -46,7 +47,7 @@ def check(arguments: argparse.Namespace) -> None:
         return
     if arguments.resume is not None:
         raise _wrong(
-            "`--resume` goes on with one run, and `--rows` begins many",
+            "`--resume` continues one run, and `--rows` begins many",
             "run what is left with `--row`, or resume one row's run by its record",
         )
     if arguments.save_results:
@@ -55,8 +56,8 @@ def check(arguments: argparse.Namespace) -> None:
         raise _wrong("`--jobs` is how many rows run side by side: at least 1")
 
 
-def main(arguments: argparse.Namespace, options: Options) -> int:
-    from cogscript.runtime.row_runs import RowChoices, read_ranges, run_rows
+def main(arguments: argparse.Namespace, options: Options, controller: Controller | None) -> int:
+    from cogscript.runtime.batch.batch import RowChoices, read_ranges, run_rows
 
     choices = RowChoices(
         table=Path(arguments.rows),
@@ -66,7 +67,7 @@ def main(arguments: argparse.Namespace, options: Options) -> int:
         results=_results(arguments),
         json=arguments.json,
     )
-    return run_rows(arguments.file, options, choices, _board(arguments))
+    return run_rows(arguments.file, options, choices, _board(arguments), controller)
 
 
 def _results(arguments: argparse.Namespace) -> Path | None:
@@ -87,7 +88,7 @@ def _results(arguments: argparse.Namespace) -> Path | None:
 
 
 def _board(arguments: argparse.Namespace) -> QuietBoard:
-    from cogscript.runtime.row_board import JsonBoard, LiveBoard, PlainBoard, QuietBoard
+    from cogscript.runtime.batch.board import JsonBoard, LiveBoard, PlainBoard, QuietBoard
 
     if arguments.json:
         return JsonBoard(sys.stdout)

@@ -5,11 +5,14 @@ from __future__ import annotations
 import argparse
 import json
 import time
+from pathlib import Path
 from typing import Any
 
-from cogscript.language.diagnostic import Fault, printable, width
-from cogscript.runtime.journal import prune, runs_folder
-from cogscript.runtime.record import Record, list_runs
+from cogscript.language.model.diagnostic import Fault, printable
+from cogscript.language.model.rendering import width
+from cogscript.records.folders import list_runs, prune
+from cogscript.records.reader import Record
+from cogscript.settings import runs_folder
 
 _SHOWN = 20
 
@@ -25,11 +28,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def main(arguments: argparse.Namespace) -> int:
     if arguments.keep is not None:
         if arguments.keep < 0:
-            raise Fault("usage", f"`--prune` keeps a number of runs; {arguments.keep} is none")
+            raise Fault("usage", f"`--prune` takes how many runs to keep, 0 or more, not {arguments.keep}")
         removed = prune(runs_folder(), arguments.keep)
         print(f"{len(removed)} record{'s' * (len(removed) != 1)} removed")
         return 0
-    folders = list_runs()
+    folders = list_runs(runs_folder())
     shown = folders if arguments.all or arguments.json else folders[-_SHOWN:]
     rows = [_row(folder) for folder in shown]
     if arguments.json:
@@ -43,7 +46,7 @@ def main(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _row(folder: Any) -> dict[str, Any]:
+def _row(folder: Path) -> dict[str, Any]:
     try:
         with Record(folder) as record:
             header = record.header

@@ -6,7 +6,7 @@ import shutil
 import tempfile
 
 from cogscript.doctor.probe import Probe, Visit
-from cogscript.language.diagnostic import Fault
+from cogscript.language.model.diagnostic import Fault
 from cogscript.settings import config_file, load_settings, state_folder
 
 _ROOM_WANTED = 500_000_000
@@ -42,7 +42,7 @@ PROBES = (
         "every command",
         _settings,
         essential=True,
-        mend="mend the file, or move it away to use the defaults",
+        fix="fix the file, or move it away to use the defaults",
     ),
     Probe("run folder", "the record of a run", _run_folder, essential=True),
 )

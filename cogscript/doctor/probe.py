@@ -7,14 +7,14 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from cogscript.language.diagnostic import Fault
+from cogscript.language.model.diagnostic import Fault
 from cogscript.settings import Settings
 
 if TYPE_CHECKING:
-    from cogscript.screens.protocol import Screen
+    from cogscript.surfaces.protocol import Surface
 
 
-class State(StrEnum):
+class ProbeResult(StrEnum):
     OK = "ok"
     MISSING = "missing"
     """Not there."""
@@ -25,11 +25,11 @@ class State(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Finding:
     name: str
-    state: State
+    state: ProbeResult
     detail: str
     """What is there, or what is not."""
-    mend: str
-    """The command that mends it, or what to do where no command does."""
+    fix: str
+    """The command that fixes it, or what to do where no command does."""
     needed_for: str
     essential: bool
     """Whether nothing at all runs without it."""
@@ -40,7 +40,7 @@ class Visit:
     """What earlier probes found and later ones look with."""
 
     settings: Settings = field(default_factory=Settings)
-    private: Screen | None = None
+    private: Surface | None = None
     """A private screen that was started; None where none could be."""
 
     def end(self) -> None:
@@ -52,20 +52,20 @@ class Visit:
 class Probe:
     name: str
     needed_for: str
-    seek: Callable[[Visit], str]
+    look: Callable[[Visit], str]
     """Gives what is there; raises Lacking where nothing is, and anything else where it does not work."""
     essential: bool = False
-    mend: str = ""
+    fix: str = ""
     """What to do where the failure itself gives no advice."""
 
 
 class Lacking(Exception):
     """It is not there."""
 
-    def __init__(self, detail: str, mend: str) -> None:
+    def __init__(self, detail: str, fix: str) -> None:
         super().__init__(detail)
         self.detail = detail
-        self.mend = mend
+        self.fix = fix
 
 
 def look(probe: Probe, visit: Visit) -> Finding:
@@ -74,14 +74,14 @@ def look(probe: Probe, visit: Visit) -> Finding:
     Every exception is one: drivers and engines of other people are tried here, and what they throw is what
     was to be found out. SystemExit too, with which some end the process when a part of theirs is missing.
     """
-    state, detail, mend = State.OK, "", ""
+    state, detail, fix = ProbeResult.OK, "", ""
     try:
-        detail = probe.seek(visit)
+        detail = probe.look(visit)
     except Lacking as lacking:
-        state, detail, mend = State.MISSING, lacking.detail, lacking.mend
+        state, detail, fix = ProbeResult.MISSING, lacking.detail, lacking.fix
     except Fault as fault:
-        state, detail, mend = State.BROKEN, fault.reason, fault.advice or probe.mend
+        state, detail, fix = ProbeResult.BROKEN, fault.reason, fault.advice or probe.fix
     except (Exception, SystemExit) as error:
         said = " ".join(str(error).split()) or "no reason was given"
-        state, detail, mend = State.BROKEN, f"{type(error).__name__}: {said}", probe.mend
-    return Finding(probe.name, state, detail, mend, probe.needed_for, probe.essential)
+        state, detail, fix = ProbeResult.BROKEN, f"{type(error).__name__}: {said}", probe.fix
+    return Finding(probe.name, state, detail, fix, probe.needed_for, probe.essential)

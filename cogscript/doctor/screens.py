@@ -11,7 +11,8 @@ from functools import partial
 from typing import cast
 
 from cogscript.doctor.probe import Lacking, Probe, Visit
-from cogscript.language.diagnostic import Fault
+from cogscript.language.model.diagnostic import Fault
+from cogscript.surfaces.protocol import Clipboard, Pixels
 from cogscript.system_packages import install_command, things
 
 _LINUX = sys.platform.startswith("linux")
@@ -30,40 +31,40 @@ def _require(*names: str) -> None:
 
 def _environment(visit: Visit) -> Mapping[str, str]:
     """Of the programs on the screen that is there to try things on: the private one, or else the person's."""
-    from cogscript.screens import default_screen
+    from cogscript.surfaces import default_surface
 
     if visit.private:
         return cast("Mapping[str, str]", getattr(visit.private, "environment", os.environ))
-    if default_screen() != "desktop":
-        raise Lacking("there is no screen to try it on", "mend one of the screens first")
+    if default_surface() != "desktop":
+        raise Lacking("there is no screen to try it on", "fix one of the screens first")
     return os.environ
 
 
 def _desktop(visit: Visit) -> str:
     """The person's own screen is looked at and nothing on it touched."""
-    from cogscript.screens import default_screen, open_screen
+    from cogscript.surfaces import default_surface, open_surface
 
     try:
-        screen = open_screen("desktop", size=None, settings=visit.settings)
+        screen = open_surface("desktop", size=None, settings=visit.settings)
     except Fault as fault:
-        if fault.code == "wayland" or default_screen() != "desktop":
+        if fault.code == "wayland" or default_surface() != "desktop":
             raise Lacking(fault.reason, fault.advice) from fault
         raise
     try:
-        screen.capture()
+        screen.need(Pixels).capture()
         return f"{_SYSTEMS[sys.platform]}, {screen.size.width}×{screen.size.height}"
     finally:
         screen.close()
 
 
 def _private_screen(visit: Visit) -> str:
-    from cogscript.screens import open_screen
+    from cogscript.surfaces import open_surface
 
     if not _LINUX:
         raise Lacking("there is none on this system, only on Linux", "use `--screen desktop`")
     _require("xvfb", "openbox")
-    visit.private = open_screen("virtual", size=None, settings=visit.settings)
-    visit.private.capture()
+    visit.private = open_surface("virtual", size=None, settings=visit.settings)
+    visit.private.need(Pixels).capture()
     return f"Xvfb and openbox start, {visit.private.size.width}×{visit.private.size.height}"
 
 
@@ -72,8 +73,9 @@ def _clipboard(visit: Visit) -> str:
     _environment(visit)
     if not visit.private:
         return "the system's own"
-    visit.private.set_clipboard(_SAMPLE)
-    out = visit.private.clipboard()
+    clipboard = visit.private.need(Clipboard)
+    clipboard.set_clipboard(_SAMPLE)
+    out = clipboard.clipboard()
     if out != _SAMPLE:
         raise Fault("clipboard", f"`{_SAMPLE}` went in and `{out}` came out")
     return "text goes in and comes out again"
@@ -88,16 +90,26 @@ def _chinese_font(_: Visit) -> str:
 
 
 def _accessibility(visit: Visit) -> str:
-    from cogscript.screens.elements import open_elements
+    from cogscript.surfaces import open_surface
 
     _require("dbus", "accessibility")
     _environment(visit)
+    surface = visit.private or open_surface("desktop", settings=visit.settings)
+    try:
+        elements = surface.elements
+        # A library that loads is no service that answers: other systems always have something to tell of.
+        answers = elements is not None and (_LINUX or bool(elements.snapshot().elements))
+    finally:
+        if surface is not visit.private:
+            surface.close()
     where = "the private screen" if visit.private else "your screen"
-    elements = open_elements(visit.private)
-    if elements is None:
-        mend = "see that a D-Bus session runs there (DBUS_SESSION_BUS_ADDRESS), or use `--screen virtual`"
-        raise Lacking(f"no accessibility service answers on {where}", mend)
-    elements.close()
+    if not answers:
+        fix = (
+            "see that a D-Bus session runs there (DBUS_SESSION_BUS_ADDRESS), or use `--screen virtual`"
+            if _LINUX
+            else "targets are read from the picture instead; open a program's window and try again"
+        )
+        raise Lacking(f"no accessibility service answers on {where}", fix)
     return f"the service answers on {where}"
 
 
@@ -109,13 +121,13 @@ def _recording(visit: Visit) -> str:
         raise Lacking("the package pynput is not installed", f"{first}pip install 'cogscript[record]'")
     if not _LINUX:
         return "the system's own"
-    from cogscript.screens.x11_connection import connect
+    from cogscript.surfaces.x11.connection import connect
 
     connection = connect(_environment(visit))
     try:
         if not connection.has_extension("RECORD"):
-            mend = "switch the extension on in the X server's settings"
-            raise Lacking("the X server has no RECORD extension", mend)
+            fix = "switch the extension on in the X server's settings"
+            raise Lacking("the X server has no RECORD extension", fix)
     finally:
         connection.close()
     return f"input can be heard on {'the private screen' if visit.private else 'your screen'}"
@@ -129,8 +141,8 @@ def _macos_right(framework: str, function: str, pane: str, _: Visit) -> str:
     granted = getattr(library, function)
     granted.restype = ctypes.c_bool
     if not granted():
-        mend = f"allow your terminal in System Settings → Privacy & Security → {pane}, then restart it"
-        raise Lacking("macOS does not allow it yet", mend)
+        fix = f"allow your terminal in System Settings → Privacy & Security → {pane}, then restart it"
+        raise Lacking("macOS does not allow it yet", fix)
     return "macOS allows it"
 
 

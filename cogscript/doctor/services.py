@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from cogscript.doctor.probe import Lacking, Probe, Visit
-from cogscript.language.diagnostic import Fault
+from cogscript.language.model.diagnostic import Fault
 
 if TYPE_CHECKING:
     from cogscript.models import Endpoint
@@ -45,8 +45,8 @@ def _model(visit: Visit) -> str:
             raise
         if WEIGHTS.installed() is None:
             raise Lacking(fault.reason, fault.advice) from fault
-        mend = 'choose it with `--model local`, or with name = "local" under [model] in the settings file'
-        raise Lacking(f"{fault.reason}, though the local one is installed", mend) from fault
+        fix = 'choose it with `--model local`, or with name = "local" under [model] in the settings file'
+        raise Lacking(f"{fault.reason}, though the local one is installed", fix) from fault
     return _local() if endpoint.is_local else _server(endpoint)
 
 
@@ -82,7 +82,7 @@ PROBES = (
         "OCR",
         "QUOTE_TEXT, and targets by name in programs that do not name them",
         _reading,
-        mend=_REINSTALL,
+        fix=_REINSTALL,
     ),
     Probe("model", "LLM and JUDGE", _model),
 )

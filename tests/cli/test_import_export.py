@@ -45,7 +45,7 @@ def test_import_never_writes_over_a_file_unasked(plan, tmp_path, capsys):
     out.write_text("mine", encoding="utf-8")
     status, _, err = run(capsys, "import", plan, "-o", out)
     assert status == 1
-    assert "is there already" in err
+    assert "exists already" in err
     assert out.read_text(encoding="utf-8") == "mine"
     assert run(capsys, "import", plan, "-o", out, "--force")[0] == 0
     assert out.read_text(encoding="utf-8").startswith(WORKFLOW)
@@ -97,11 +97,36 @@ def test_export_says_which_lines_it_could_not(tmp_path, capsys):
     path = tmp_path / "w.cog"
     path.write_text("CLICK(box=[[1,2]])\nDRAG(box=[[1,2]], to=[[3,4]])\n", encoding="utf-8")
     status, out, err = run(capsys, "export", "--to", "cogagent", path)
-    assert status == 0
-    assert out == "Grounded Operation: CLICK(box=[[001,002,001,002]])\n"
-    assert "warning[unsayable]: CogAgent has no DRAG" in err
+    assert (status, out) == (1, "")
+    assert "warning[not-exported]: CogAgent has no DRAG" in err
     assert f"{path}:2:1" in err
+    assert "1 operation cannot be expressed in cogagent; nothing was written" in err
+    status, out, err = run(capsys, "export", "--to", "cogagent", path, "--lossy", "-o", "-")
+    assert (status, out) == (0, "Grounded Operation: CLICK(box=[[001,002,001,002]])\n")
+    assert "warning[not-exported]: CogAgent has no DRAG" in err
+
+
+def test_a_lost_detail_is_reported_and_refused_with_strict(tmp_path, capsys):
+    path = tmp_path / "w.cog"
+    path.write_text("CLICK(box=[[1,2]], timeout=3)\n", encoding="utf-8")
+    status, out, err = run(capsys, "export", "--to", "cogagent", path)
+    assert (status, out) == (0, "Grounded Operation: CLICK(box=[[001,002,001,002]])\n")
+    assert "warning[lost]: CLICK is exported to CogAgent without timeout" in err
     assert run(capsys, "export", "--to", "cogagent", path, "--strict")[:2] == (1, "")
+
+
+def test_a_dash_is_standard_output_for_import_too(plan, capsys):
+    status, out, _ = run(capsys, "import", plan, "-o", "-")
+    assert (status, out.splitlines()[0]) == (0, "# Save.")
+
+
+def test_dialects_are_listed_with_the_names_people_know(capsys):
+    for command in ("import", "export"):
+        with pytest.raises(SystemExit):
+            main([command, "--help"])
+        shown = " ".join(capsys.readouterr().out.split()).replace("- ", "-")
+        for name in ("anthropic", "claude", "qwen", "doubao"):
+            assert name in shown
 
 
 def test_export_refuses_a_wrong_workflow(tmp_path, capsys):

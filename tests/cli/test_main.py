@@ -71,7 +71,7 @@ def test_a_fault_of_ours_is_a_sentence_and_its_details_are_kept(tmp_path: Path) 
     )
     told = subprocess.run(
         [sys.executable, "-c", program],
-        env={**os.environ, "XDG_STATE_HOME": str(tmp_path)},
+        env={**os.environ, "COGSCRIPT_HOME": str(tmp_path / "cogscript")},
         capture_output=True,
         encoding="utf-8",
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import re
 
-from cogscript.language.box import Size
+from cogscript.language.model.box import Size
 
 _SIZE = re.compile(r"\s*(\d{2,5})\s*[x×X*,]\s*(\d{2,5})\s*")
 
