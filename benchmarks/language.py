@@ -6,6 +6,7 @@ python benchmarks/language.py
 from __future__ import annotations
 
 import ast
+import compileall
 import gc
 import re
 import statistics
@@ -73,13 +74,15 @@ def main() -> None:
         path.write_text(plan(100), encoding="utf-8")
         check = [sys.executable, "-m", "cogscript", "check", str(path)]
         nothing = [sys.executable, "-c", "pass"]
-        for command in (check, nothing):  # once for the file cache and the byte code
+        # Byte code as pip makes it when it installs, also where Python is told not to write any by itself.
+        compileall.compile_dir(Path(cogscript.__file__).parent, quiet=1)
+        for command in (check, nothing):  # once for the file cache
             subprocess.run(command, check=True)
         print("`cog check` of 100 lines from cold ÷ `python -c pass`: ", end="", flush=True)
         cold = ratio(
             lambda: subprocess.run(check, check=True), lambda: subprocess.run(nothing, check=True), 21
         )
-        print(f"{cold:.1f}  (at most 8)")
+        print(f"{cold:.1f}  (at most 5)")
 
 
 if __name__ == "__main__":

@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import Any
 
 import cogscript
-from cogscript.screens import open_screen
 from cogscript.settings import Settings
+from cogscript.surfaces import open_surface
 
 STEPS = 10_000
 HOVERS = 20
@@ -105,7 +105,7 @@ def steps(folder: Path) -> None:
 
 def settling(folder: Path) -> None:
     """A screen that is already still: the same steps with and without waiting for it."""
-    screen = open_screen("virtual", settings=Settings())
+    screen: Any = open_surface("virtual", settings=Settings())
     try:
         screen.launch_app("mousepad", 60)
         time.sleep(2)  # until it is still for both

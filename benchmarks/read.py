@@ -20,10 +20,10 @@ from typing import Any
 
 from PIL import Image
 
-from cogscript.language.box import Rect
+from cogscript.language.model.box import Rect
 from cogscript.reading import Line, Reader, Reading, open_reader, read_scrolling, read_still, wait_still
-from cogscript.screens import open_screen
 from cogscript.settings import ReadingSettings, Settings
+from cogscript.surfaces import open_surface
 
 CHINESE = """
 会议 项目 报告 用户 数据 系统 测试 结果 文件 保存 打开 北京 上海 客户 合同 金额 数量 单价 发票 确认 请 已
@@ -238,7 +238,7 @@ def main() -> None:
     chance = random.Random(int(sys.argv[2]) if len(sys.argv) > 2 else 4)
     reader = open_reader(ReadingSettings())
     heavy_imports()
-    screen: Any = open_screen("virtual", settings=Settings())
+    screen: Any = open_surface("virtual", settings=Settings())
     try:
         error_rates(screen, reader, chance)
         one_line(screen, reader, chance)

@@ -20,7 +20,7 @@ from recorded.costs import costs
 from recorded.round_trip import Recorded, record, replay
 from recorded.tasks import TASKS, Task
 
-from cogscript.language.box import Size
+from cogscript.language.model.box import Size
 
 SIZE = Size(1280, 800)
 OTHER = Size(1600, 900)

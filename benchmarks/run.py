@@ -17,11 +17,11 @@ from pathlib import Path
 from typing import Any
 
 import cogscript
+from cogscript.records.step import Step
 from cogscript.runtime.events import Listener
-from cogscript.runtime.step import Step
-from cogscript.screens import open_screen
-from cogscript.screens.protocol import Screen
 from cogscript.settings import Settings
+from cogscript.surfaces import open_surface
+from cogscript.surfaces.x11.surface import X11Surface
 
 KEYS = 1_000
 CLICKS = 500
@@ -41,7 +41,7 @@ def ratio(work: Callable[[], object], reference: Callable[[], object], rounds: i
     return statistics.median(seconds(work) / seconds(reference) for _ in range(rounds))
 
 
-def performer(text: str, screen: Screen, folder: Path, **options: Any) -> Callable[[], object]:
+def performer(text: str, screen: X11Surface, folder: Path, **options: Any) -> Callable[[], object]:
     """Runs the text, with the journal on and pictures off unless said otherwise."""
     workflow = cogscript.parse(text)
     options = {"pictures": False, "settle": False, "settings": Settings(), "runs": folder, **options}
@@ -53,7 +53,7 @@ def performer(text: str, screen: Screen, folder: Path, **options: Any) -> Callab
     return work
 
 
-def bare(screen: Screen) -> Any:
+def bare(screen: X11Surface) -> Any:
     """pyautogui on the same display; it looks for one when it is imported."""
     os.environ.update(screen.environment)
     import pyautogui
@@ -80,7 +80,7 @@ def resident() -> float:
 
 
 def main() -> None:
-    screen = open_screen("virtual", settings=Settings())
+    screen: Any = open_surface("virtual", settings=Settings())
     try:
         with tempfile.TemporaryDirectory(prefix="cogscript-run-") as name:
             measure(screen, Path(name))
@@ -88,7 +88,7 @@ def main() -> None:
         screen.close()
 
 
-def measure(screen: Screen, folder: Path) -> None:
+def measure(screen: X11Surface, folder: Path) -> None:
     screen.launch_app("mousepad", 60)
     pyautogui = bare(screen)
     place = screen.size.rect.middle

@@ -10,9 +10,9 @@ import time
 from pathlib import Path
 from typing import Any
 
-from cogscript.language.box import Size
-from cogscript.screens import open_screen
+from cogscript.language.model.box import Size
 from cogscript.settings import Settings
+from cogscript.surfaces import open_surface
 from recorded.person import wait_for
 from recorded.round_trip import COG
 
@@ -21,7 +21,7 @@ IDLE = 15.0
 
 
 def costs() -> None:
-    screen: Any = open_screen("virtual", size=Size(1280, 800), settings=Settings())
+    screen: Any = open_surface("virtual", size=Size(1280, 800), settings=Settings())
     try:
         sent, kept, took, grown = flood(screen)
         print(f"events kept      {kept} of {sent} sent at {sent / took:.0f} a second")
@@ -50,7 +50,7 @@ def flood(screen: Any) -> tuple[int, int, float, float]:
     from Xlib import X
     from Xlib.ext import xtest
 
-    from cogscript.screens.x11_connection import connect
+    from cogscript.surfaces.x11.connection import connect
 
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -96,7 +96,7 @@ def _delays(screen: Any) -> list[float]:
     from Xlib import X
     from Xlib.ext import xtest
 
-    from cogscript.screens.x11_connection import connect
+    from cogscript.surfaces.x11.connection import connect
 
     display = connect(screen.environment)
     root = display.screen().root

@@ -11,8 +11,8 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-from cogscript.language.box import Point, Rect
-from cogscript.screens.elements import Element, Elements, open_elements
+from cogscript.language.model.box import Point, Rect
+from cogscript.surfaces.elements import Element, Elements
 
 T = TypeVar("T")
 
@@ -36,7 +36,7 @@ class Person:
     def __init__(self, screen: Any) -> None:
         self.screen = screen
         self._environment: dict[str, str] = screen.environment
-        elements = wait_for(lambda: open_elements(screen), "the accessibility bus")
+        elements = wait_for(lambda: screen.elements, "the accessibility bus")
         self._elements: Elements = elements
 
     def _xdotool(self, *words: str) -> None:
@@ -130,9 +130,6 @@ class Person:
         self.move(*end)
         self._xdotool("mouseup", "1")
         self.pause(0.4)
-
-    def close(self) -> None:
-        self._elements.close()
 
 
 def _off_middle(rect: Rect) -> tuple[int, int]:

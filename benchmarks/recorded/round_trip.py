@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import cogscript
-from cogscript.language.box import Size
-from cogscript.screens import open_screen
+from cogscript.language.model.box import Size
 from cogscript.settings import Settings
+from cogscript.surfaces import open_surface
 from recorded.person import Person, end, wait_for
 from recorded.tasks import Task, prepare
 
@@ -53,13 +53,10 @@ def record(task: Task, folder: Path, size: Size) -> Recorded:
             else:
                 raise RuntimeError("".join(said))
             person = Person(screen)
-            try:
-                person.pause(0.5)
-                task.do(person)
-                person.pause(0.6)
-                person.press("ctrl+alt+Escape")
-            finally:
-                person.close()
+            person.pause(0.5)
+            task.do(person)
+            person.pause(0.6)
+            person.press("ctrl+alt+Escape")
             said.append(recorder.communicate(timeout=120)[1])
         finally:
             recorder.kill()
@@ -88,7 +85,7 @@ def replay(task: Task, recorded: Recorded, folder: Path, size: Size) -> tuple[st
 
 def _play(task: Task, folder: Path, size: Size, act: Callable[[Any], None], expected: str | None) -> str:
     """Start the task's program on a desktop of its own, act there, and see what comes of it."""
-    screen: Any = open_screen("virtual", size=size, settings=Settings())
+    screen: Any = open_surface("virtual", size=size, settings=Settings())
     programs: list[subprocess.Popen[bytes]] = []
     try:
         _switch_on(screen)
@@ -113,7 +110,7 @@ def _play(task: Task, folder: Path, size: Size, act: Callable[[Any], None], expe
 
 def _switch_on(screen: Any) -> None:
     """Browsers publish their pages only when somebody listens; set before they start."""
-    from cogscript.screens.accessibility_bus import switch
+    from cogscript.surfaces.x11.atspi.bus import switch
 
     switch(screen.environment, True)
 

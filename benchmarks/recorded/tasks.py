@@ -7,12 +7,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from cogscript.language.box import Point
+from cogscript.language.model.box import Point
 from recorded.person import Person
 
 Argv = list[str]
 
-_CHROMIUM = [
+CHROMIUM = [
     *("chromium", "--no-sandbox", "--no-first-run", "--disable-background-networking", "--test-type"),
     *("--disable-component-update", "--disable-sync", "--disable-default-apps", "--password-store=basic"),
     *("--no-default-browser-check", "--force-renderer-accessibility"),
@@ -296,7 +296,7 @@ _PAGE = """<!doctype html><meta charset=utf-8><title>waiting</title>
 def _chromium(name: str, body: str, do: Callable[[Person], None], *, follows: bool = False) -> Task:
     def program(folder: Path) -> Argv:
         page = folder / "page.html"
-        return [*_CHROMIUM, f"--user-data-dir={folder / 'profile'}", "--start-maximized", page.as_uri()]
+        return [*CHROMIUM, f"--user-data-dir={folder / 'profile'}", "--start-maximized", page.as_uri()]
 
     return Task(
         f"chromium: {name}",
