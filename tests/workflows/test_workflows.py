@@ -67,6 +67,7 @@ def test_each_is_right_and_in_canonical_form(path: Path) -> None:
     assert cogscript.format(workflow) == path.read_text(encoding="utf-8")
 
 
+@pytest.mark.drives_programs
 def test_first_note_twice(tmp_path: Path) -> None:
     note = tmp_path / "note.txt"
     for _ in range(2):  # the second time the editor asks whether to replace the file
@@ -74,10 +75,12 @@ def test_first_note_twice(tmp_path: Path) -> None:
         assert note.read_text(encoding="utf-8").startswith("今天的事\n- 给妈妈打电话\n- Buy milk, bread & ")
 
 
+@pytest.mark.drives_programs
 def test_two_greetings(tmp_path: Path) -> None:
     assert run("two-greetings.cog", folder=tmp_path) == "你好, 李雷! Hello, Ada!\n"
 
 
+@pytest.mark.drives_programs
 def test_clipboard_note(tmp_path: Path) -> None:
     assert (
         run("clipboard-note.cog", "--var", "text=一个 & two", folder=tmp_path)
@@ -85,20 +88,24 @@ def test_clipboard_note(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.drives_programs
 def test_find_and_replace(tmp_path: Path) -> None:
     assert run("find-and-replace.cog", folder=tmp_path) == "蓝色 house, 蓝色 door, 蓝色 roof\n"
 
 
+@pytest.mark.drives_programs
 def test_disk_report(tmp_path: Path) -> None:
     assert re.fullmatch(r"\d+% ?of ?\w+ ?used\n", run("disk-report.cog", folder=tmp_path))
 
 
+@pytest.mark.drives_programs
 def test_picture_tour(tmp_path: Path) -> None:
     run("picture-tour.cog", "--var", f"folder={tmp_path}", folder=tmp_path)
     assert (tmp_path / "tour-1-window.png").stat().st_size > 1000
     assert (tmp_path / "tour-2-menu.png").stat().st_size > 1000
 
 
+@pytest.mark.drives_programs
 def test_fill_form(server: ThreadingHTTPServer, tmp_path: Path) -> None:
     run("fill-form.cog", "--var", address(server, "form.html"), folder=tmp_path)
     assert server.sent == [  # type: ignore[attr-defined]
@@ -108,12 +115,14 @@ def test_fill_form(server: ThreadingHTTPServer, tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.drives_programs
 def test_morning_news_whatever_pops_up(server: ThreadingHTTPServer, tmp_path: Path) -> None:
     news = run("morning-news.cog", "--var", address(server, "news.html"), folder=tmp_path)
     for word in ("wind from the sea", "three goals to two", "first week is free"):
         assert word in news
 
 
+@pytest.mark.drives_programs
 def test_wait_for_download(server: ThreadingHTTPServer, tmp_path: Path) -> None:
     file = tmp_path / "Downloads" / "export.csv"
     run(
@@ -127,6 +136,7 @@ def test_wait_for_download(server: ThreadingHTTPServer, tmp_path: Path) -> None:
     assert file.read_text() == "number,total\n1001,17.00\n"
 
 
+@pytest.mark.drives_programs
 def test_summarise_page_with_the_local_model(server: ThreadingHTTPServer, tmp_path: Path) -> None:
     install = [sys.executable, "-m", "cogscript", "model", "install"]
     subprocess.run(install, check=True, timeout=LIMIT, capture_output=True)
