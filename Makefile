@@ -13,14 +13,16 @@ PIP     := $(BIN)/python -m pip --disable-pip-version-check --quiet install --us
 
 export PYTHONUTF8 := 1
 
-.PHONY: help setup demo test format bench system-for-demo system-for-all python-new-enough clean
+.PHONY: help setup demo test test-windows test-inspector editor test-editor fuzz format bench studio-page system-for-demo system-for-all system-for-windows system-for-editor python-new-enough clean
 .DEFAULT_GOAL := help
 
 help:  ## say what can be made
-	@sed -n 's/^\([a-z]*\):.*  ## /\1\t/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r name what; do \
-	  printf '  make %-8s %s\n' "$$name" "$$what"; done
+	@sed -n 's/^\([a-z-]*\):.*  ## /\1\t/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r name what; do \
+	  printf '  make %-12s %s\n' "$$name" "$$what"; done
 
+# Byte code, as pip makes it of what it copies: `cog` starts in two thirds of the time.
 setup: system-for-all $(FOR_DEV)  ## install everything, into the system and into .venv
+	@$(BIN)/python -m compileall -q cogscript
 
 demo: system-for-demo $(FOR_RUN)  ## run two workflows on a private desktop and say where their reports are
 	@$(BIN)/cog run --screen virtual workflows/first-note.cog
@@ -38,6 +40,23 @@ test: setup  ## check the form, the types and the doors, and run every test
 	@$(BIN)/mypy
 	@$(BIN)/pytest -n 2 --dist loadgroup -rR
 
+test-windows: system-for-windows $(FOR_DEV)  ## run the Windows code on Wine: the tests that need no Linux, and real programs
+	@$(BIN)/python -m tests.wine
+
+# Nothing that a package brings is run while it is installed: what is needed of it works without.
+editor: system-for-editor  ## build the extension for VS Code: editors/vscode/cogscript.vsix
+	@cd editors/vscode && npm install --ignore-scripts --no-package-lock --no-audit --no-fund --loglevel=error
+	@cd editors/vscode && npm run --silent check && npm run --silent build -- --log-level=warning && npm run --silent package
+
+test-editor: editor setup  ## drive the extension in a real VS Code (code-server), on a private screen
+	@$(BIN)/python -m tests.vscode
+
+test-inspector: setup  ## call `cog mcp` by the MCP inspector's command line; needs node and npm
+	@$(BIN)/python -m tests.serving.inspector
+
+fuzz: $(FOR_DEV)  ## try mutated plans and workflows on every reader for ten minutes
+	@$(BIN)/python -m tests.fuzz --seconds 600
+
 format: $(FOR_DEV)  ## write the code in its canonical form
 	@$(BIN)/ruff check --fix --quiet .
 	@$(BIN)/ruff format .
@@ -45,14 +64,23 @@ format: $(FOR_DEV)  ## write the code in its canonical form
 bench: setup  ## measure, against references measured in the same run
 	@for each in benchmarks/*.py; do echo "== $$each"; $(BIN)/python $$each || exit 1; done
 
+studio-page:  ## make the studio's copy of CodeMirror anew, with npm: only after a change in editors/studio
+	@cd editors/studio && npm install --no-package-lock --no-audit --no-fund --silent && npm run --silent build
+
 clean:  ## remove what was made here
-	@rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	@rm -rf $(VENV) .wine .inspector .code-server editors/vscode/node_modules editors/vscode/dist build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 
 system-for-demo: python-new-enough
 	@$(PYTHON) -I cogscript/system_packages.py run demo
 
 system-for-all: python-new-enough
 	@$(PYTHON) -I cogscript/system_packages.py run demo record test
+
+system-for-editor: python-new-enough
+	@$(PYTHON) -I cogscript/system_packages.py editor
+
+system-for-windows: python-new-enough
+	@$(PYTHON) -I cogscript/system_packages.py windows
 
 python-new-enough:
 	@$(PYTHON) -I -c 'import sys; sys.version_info < (3, 11) and sys.exit("error: Python 3.11 or newer is needed, and $(PYTHON) is older; choose another with PYTHON=…")'
@@ -69,7 +97,7 @@ $(FOR_RUN): | $(BIN)/python
 
 $(FOR_DEV): | $(BIN)/python
 	@echo "Installing Python packages into $(VENV) (a minute or two the first time)"
-	@$(PIP) --editable '.[local,record,dev]'
+	@$(PIP) --editable '.[local,record,editor,studio,dev]'
 	@# pyautogui, which a benchmark measures against, brings an old Xlib that may lie over ours: ours again.
 	@$(PIP) --force-reinstall --no-deps 'python-xlib>=0.33'
 	@touch $(FOR_RUN) $@

@@ -15,18 +15,18 @@ import os
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from cogscript.language.box import Box
-from cogscript.language.diagnostic import CogError, Diagnostic, Fault
-from cogscript.language.tree import Operation, Value, Workflow
+from cogscript.language.model.box import Box
+from cogscript.language.model.diagnostic import CogError, Diagnostic, Fault
+from cogscript.language.model.tree import Operation, Value, Workflow
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Set
-    from pathlib import Path
+    from collections.abc import Mapping
 
-    from cogscript.runtime.run import Run
+    from cogscript.runtime.outcome import Run
+    from cogscript.runtime.session import Session
 
 __all__ = [
-    "Box", "CogError", "Diagnostic", "Fault", "Operation", "Value", "Workflow",
+    "Box", "CogError", "Diagnostic", "Fault", "Operation", "Session", "Value", "Workflow",
     "check", "format", "load", "parse", "run", "save",
 ]  # fmt: skip
 
@@ -54,7 +54,7 @@ def save(workflow: Workflow, path: str | os.PathLike[str]) -> None:
 
 def format(workflow: Workflow) -> str:
     """A workflow's canonical text."""
-    from cogscript.language import formatter
+    from cogscript.language.write import formatter
 
     return formatter.format(workflow)
 
@@ -63,25 +63,24 @@ def check(
     workflow: Workflow, *, variables: Iterable[str] = (), strict_seed: bool = False
 ) -> list[Diagnostic]:
     """What is wrong with a workflow; `variables` names those that the run will start with."""
-    from cogscript.language import checker
+    from cogscript.disk import Disk
+    from cogscript.language.check import checker
 
-    return checker.check(workflow, given=variables, strict_seed=strict_seed, surroundings=_Surroundings())
+    return checker.check(workflow, given=variables, strict_seed=strict_seed, files=Disk(workflow))
 
 
 def run(workflow: Workflow, *, variables: Mapping[str, str] | None = None, **options: Any) -> Run:
     """Run a workflow; the options are those of `cogscript.runtime.run.run`."""
+    from cogscript.agents import Agent
     from cogscript.runtime.run import run as run_workflow
 
-    return run_workflow(workflow, variables=variables, **options)
+    return run_workflow(workflow, variables=variables, **{"doer": Agent(), **options})
 
 
-class _Surroundings:
-    """The files around a workflow, as the checker asks for them."""
+def __getattr__(name: str) -> Any:
+    """`Session` brings the whole runtime, so it comes with its first use."""
+    if name == "Session":
+        from cogscript.runtime.session import Session
 
-    def columns(self, rows: Path) -> Set[str] | None:
-        from cogscript.runtime.rows import columns
-
-        return columns(rows)
-
-    def load(self, workflow: Path) -> Workflow:
-        return load(workflow)
+        return Session
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

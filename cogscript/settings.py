@@ -6,17 +6,20 @@ import os
 import tomllib
 from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
-from cogscript.language.diagnostic import Fault, nearest
+from cogscript.language.model.diagnostic import Fault, nearest
 
 APPLICATION = "cogscript"
+PROFILES = ("private", "own")
+"""Whose settings, caches and browser profiles programs use on a private screen: the run's, the person's."""
 
 
 @dataclass(slots=True)
 class ModelSettings:
     """[model]: which language model answers LLM and JUDGE."""
 
+    section: ClassVar[str] = "model"
     name: str = ""
     base_url: str = ""
     api_key: str = field(default="", repr=False)
@@ -25,10 +28,37 @@ class ModelSettings:
     max_tokens: int = 0
     context: int = 0
     """Tokens the model can take; 0 when unknown."""
+    sees: bool = False
+    """Whether it takes pictures: then it is also the model that looks, where [vision] names none."""
+    extra: dict[str, Any] = field(default_factory=dict)
+    """Further fields of each request's body, as the server's manual names them."""
     from_file: dict[str, Any] = field(
         default_factory=dict, repr=False, compare=False, metadata={"setting": False}
     )
     """What the settings file said: the environment overrides that, but nothing chosen since."""
+
+
+@dataclass(slots=True)
+class VisionSettings(ModelSettings):
+    """[vision]: which model is shown pictures. What it does not say of server and key, [model] says."""
+
+    section: ClassVar[str] = "vision"
+    sees: bool = True
+    pictures: int = 4
+    """How many of a conversation's pictures are sent, the newest; earlier steps stay as text."""
+    longest_side: int = 0
+    """Pixels; a larger picture is scaled down. 0 for no limit."""
+    least_pixels: int = 0
+    most_pixels: int = 0
+    """A picture's width times its height; 0 for no limit."""
+    factor: int = 1
+    """The sides of a picture that is sent are multiples of this."""
+    coordinates: str = "thousandths"
+    """How it counts places in a picture: `thousandths`, or `pixels` of the picture as it was sent."""
+    beneath: ModelSettings | None = field(
+        default=None, repr=False, compare=False, metadata={"setting": False}
+    )
+    """The text model's settings, for the server and the key."""
 
 
 @dataclass(slots=True)
@@ -55,9 +85,55 @@ class RunSettings:
 
     screen: str = ""
     size: str = "1280x800"
+    profile: str = "private"
+    """One of PROFILES."""
+    timeout: float = 10.0
+    """Seconds to wait for a target."""
     pictures: bool = True
+    mark_windows: bool = True
+    """Whether a border shows the person which window is bound."""
+    second_pointer: bool = False
+    """Whether a second pointer is used in the background where an element has no action of its own."""
     keep: int = 200
     """How many runs' records to keep; 0 keeps them all."""
+
+
+@dataclass(slots=True)
+class BrowserSettings:
+    """[browser]: the browser of `--screen browser` and IN(browser=…)."""
+
+    program: str = ""
+    """Its path; empty for a Chromium, Chrome or Edge that is installed, or Playwright's own."""
+    attach: str = ""
+    """The address of a browser that runs already, to be driven in the place of one of the run's own."""
+    visible: bool = False
+    """Whether it shows a window."""
+    scale: float = 1.0
+    """Pixels of the device to a pixel of the page."""
+    downloads: str = ""
+    """Where downloads go; empty for the run's own folder."""
+    accept_certificates: bool = False
+    """Whether servers are trusted whose certificate is not valid."""
+
+
+@dataclass(slots=True)
+class PhoneSettings:
+    """[phone]: the phone of `--screen phone` and IN(phone=…)."""
+
+    serial: str = ""
+    """Which one, where there are several."""
+
+
+@dataclass(slots=True)
+class AgentSettings:
+    """[agent]: how a model is asked that does the tasks of DO and `cog agent`."""
+
+    protocol: str = "cog"
+    """What the model speaks: see docs/agents.md."""
+    tokens: int = 0
+    """How many it may use for all the tasks of a run; 0 for no limit."""
+    minutes: float = 0.0
+    """How long it may think in all; 0 for no limit."""
 
 
 @dataclass(slots=True)
@@ -70,33 +146,64 @@ class ToolSettings:
 
 
 @dataclass(slots=True)
+class PermissionSettings:
+    """[permissions]: what runs may use; without a list of programs, all that a file does not rule out."""
+
+    apps: list[str] = field(default_factory=list)
+    clipboard: str = ""
+    """`read`, `write` or `both`, where there is a list."""
+    system_keys: bool = False
+
+
+@dataclass(slots=True)
 class Settings:
     model: ModelSettings = field(default_factory=ModelSettings)
+    vision: VisionSettings = field(default_factory=VisionSettings)
     reading: ReadingSettings = field(default_factory=ReadingSettings)
     launch: LaunchSettings = field(default_factory=LaunchSettings)
     run: RunSettings = field(default_factory=RunSettings)
+    browser: BrowserSettings = field(default_factory=BrowserSettings)
+    phone: PhoneSettings = field(default_factory=PhoneSettings)
     tools: ToolSettings = field(default_factory=ToolSettings)
+    agent: AgentSettings = field(default_factory=AgentSettings)
+    permissions: PermissionSettings = field(default_factory=PermissionSettings)
+
+
+HOME = "COGSCRIPT_HOME"
+"""A variable that names one folder for everything of ours, in the place of the platform's."""
 
 
 def config_file() -> Path:
     from platformdirs import user_config_path
 
     chosen = os.environ.get("COGSCRIPT_SETTINGS")
-    return Path(chosen) if chosen else user_config_path(APPLICATION) / "settings.toml"
+    if chosen:
+        return Path(chosen)
+    return (_home() or user_config_path(APPLICATION, appauthor=False)) / "settings.toml"
+
+
+def _home() -> Path | None:
+    home = os.environ.get(HOME)
+    return Path(home) if home else None
 
 
 def data_folder() -> Path:
     """Where downloaded things are kept: model weights."""
     from platformdirs import user_data_path
 
-    return user_data_path(APPLICATION)
+    return _home() or user_data_path(APPLICATION, appauthor=False)
 
 
 def state_folder() -> Path:
     """Where runs are recorded, and the details of faults of ours."""
     from platformdirs import user_state_path
 
-    return user_state_path(APPLICATION)
+    return _home() or user_state_path(APPLICATION, appauthor=False)
+
+
+def runs_folder() -> Path:
+    """Where each run has a folder with its record."""
+    return state_folder() / "runs"
 
 
 def load_settings(path: Path | None = None) -> Settings:
@@ -110,7 +217,8 @@ def load_settings(path: Path | None = None) -> Settings:
         raise Fault("settings", f"the settings file {path} cannot be read: {error}") from error
     settings = Settings()
     _fill(settings, table, path, "")
-    settings.model.from_file = dict(table.get("model", {}))
+    for section in (settings.model, settings.vision):
+        section.from_file = dict(table.get(section.section, {}))
     return settings
 
 

@@ -23,9 +23,10 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-NEEDS = ("run", "demo", "record", "test")
+NEEDS = ("run", "demo", "record", "test", "windows", "editor")
 """What a thing may be needed by."""
 
+LIST = Path(__file__).with_suffix(".toml")
 OS_RELEASE = Path("/etc/os-release")
 
 INSTALL = {
@@ -94,10 +95,10 @@ def _output(command: list[str]) -> str:
 
 
 @cache
-def things() -> dict[str, Thing]:
+def things(list_file: Path = LIST) -> dict[str, Thing]:
     """The whole list, in its order."""
-    text = Path(__file__).with_suffix(".toml").read_text(encoding="utf-8")
-    return {name: _thing(name, dict(table)) for name, table in tomllib.loads(text).items()}
+    tables = tomllib.loads(list_file.read_text(encoding="utf-8"))
+    return {name: _thing(name, dict(table)) for name, table in tables.items()}
 
 
 def _thing(name: str, table: dict[str, str]) -> Thing:

@@ -10,23 +10,19 @@ from typing import Any
 
 import pytest
 
-from cogscript.screens import open_screen
 from cogscript.settings import Settings
+from cogscript.surfaces import open_surface
+
+pytest_plugins = ["tests.fresh_machine.plugin"]
 
 os.environ["SHELL"] = "/bin/sh"
 """What a terminal runs here: a person's own shell reads start-up files, which may take their time."""
 
-REAL_PROGRAMS = frozenset(
-    {"doctor", "models", "reading", "recording", "report", "runtime", "screens", "workflows"}
-)
-"""Rooms whose tests drive real programs, which a busy machine may hold up."""
-
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A test with real programs that fails is tried twice more, and `-rR` names it; no other is."""
-    here = Path(__file__).parent
+    """A test that is marked itself is tried twice more when it fails, and `-rR` names it; no other is."""
     for item in items:
-        if item.path.relative_to(here).parts[0] in REAL_PROGRAMS:
+        if any(mark.name == "drives_programs" for mark in item.own_markers):
             item.add_marker(pytest.mark.flaky(reruns=2))
 
 
@@ -52,7 +48,7 @@ def wait_until_fixture() -> Callable[..., Any]:
 @pytest.fixture(scope="module")
 def shared_virtual() -> Iterator[Any]:
     """A private desktop for a module's tests."""
-    screen = open_screen("virtual", settings=Settings())
+    screen = open_surface("virtual", settings=Settings())
     yield screen
     screen.close()
 

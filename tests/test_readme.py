@@ -6,10 +6,15 @@ from pathlib import Path
 
 import cogscript
 from cogscript.cli.main import COMMANDS
+from cogscript.runtime.options import Options
+from cogscript.runtime.outcome import Run
 from cogscript.settings import Settings
 
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+EMPTY = ("", [], {})
 
 
 def blocks(language: str) -> list[str]:
@@ -37,7 +42,7 @@ def test_its_workflows_are_right_and_canonical(tmp_path: Path) -> None:
 
 
 def test_its_table_of_commands_is_that_of_the_program() -> None:
-    rows = re.findall(r"^\| `cog (\w+)[^`]*` \| (.*?)(?: \(.*\))? \|$", README, re.MULTILINE)
+    rows = re.findall(r"^\| `cog ([\w-]+)[^`]*` \| (.*?)(?: \(.*\))? \|$", README, re.MULTILINE)
     assert dict(rows) == COMMANDS
 
 
@@ -53,6 +58,36 @@ def test_its_table_of_settings_is_that_of_the_program() -> None:
         name for row in table.splitlines() for name in re.findall(r"`(\w+\.\w+)`", row.split("|")[1:2][0])
     }
     assert told == known
+
+
+def test_its_table_of_settings_tells_the_defaults() -> None:
+    table = README.partition("| setting |")[2].partition("\n\n")[0]
+    for row in table.splitlines()[2:]:
+        names, _, told = (cell.strip() for cell in row.strip("|").split(" | "))
+        settings = [name.split(".") for name in re.findall(r"`(\w+\.\w+)`", names)]
+        defaults = [getattr(getattr(Settings(), section), name) for section, name in settings]
+        said = told.replace("`", "").split(", ") if len(defaults) > 1 else [told.replace("`", "")]
+        # What holds where a setting is empty is told in words.
+        firm = [each for each, default in zip(said, defaults, strict=False) if default not in EMPTY]
+        assert firm == [written(default) for default in defaults if default not in EMPTY], row
+
+
+def written(default: object) -> str:
+    if isinstance(default, list):
+        return ", ".join(default)
+    if isinstance(default, bool):
+        return str(default).lower()
+    return f"{default:g}" if isinstance(default, float) else str(default)
+
+
+def test_python_md_tells_all_of_a_run_and_its_options() -> None:
+    text = (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
+    told = text.partition("\n## Run\n")[2].partition("\n## ")[0]
+    properties = [name for name, value in vars(Run).items() if isinstance(value, property)]
+    inner = {"argv", "batch", "secrets", "variables"}  # our own; what run() takes by another name
+    wanted = [each.name for each in fields(Run)] + properties
+    wanted += [each.name for each in fields(Options) if each.name not in inner]
+    assert [name for name in wanted if f"`{name}`" not in told] == []
 
 
 def test_links_between_documents_lead_somewhere() -> None:

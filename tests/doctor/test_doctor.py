@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from cogscript.doctor import Finding, State, can_run
-from cogscript.language.box import Size
-from cogscript.screens import open_screen
-from cogscript.screens.virtual import VirtualScreen
+from cogscript.doctor import Finding, ProbeResult, can_run
+from cogscript.language.model.box import Size
 from cogscript.settings import Settings
+from cogscript.surfaces import open_surface
+from cogscript.surfaces.x11.virtual import PrivateDesktop
 from cogscript.system_packages import install_command
 
 OF_THE_MACHINE = (
@@ -61,23 +61,26 @@ def processes_with(mark: str) -> list[str]:
 
 
 @pytest.fixture
-def desktop() -> Iterator[VirtualScreen]:
+def desktop() -> Iterator[PrivateDesktop]:
     """A desktop of somebody's own."""
-    screen = open_screen("virtual", size=Size(800, 600), settings=Settings())
-    assert isinstance(screen, VirtualScreen)
+    screen = open_surface("virtual", size=Size(800, 600), settings=Settings())
+    assert isinstance(screen, PrivateDesktop)
     yield screen
     screen.close()
 
 
 def test_a_machine_after_make_setup_can_run_and_nothing_is_left_behind(tmp_path: Path) -> None:
     mark = uuid.uuid4().hex
-    status, well, found = findings(tmp_path, COG_TEST_MARK=mark)
+    with socket.create_server(("127.0.0.1", 0)) as unused:  # where no adb server runs yet
+        port = unused.getsockname()[1]
+    status, well, found = findings(tmp_path, COG_TEST_MARK=mark, ANDROID_ADB_SERVER_PORT=str(port))
     assert (status, well) == (0, True), found
     for name in ("private screen", "clipboard", "Chinese font", "accessibility", "recording", "OCR"):
         assert found[name]["state"] == "ok", found[name]
     assert found["desktop"]["state"] == "missing"
     assert "DISPLAY is not set" in found["desktop"]["detail"]
-    assert processes_with(mark) == []
+    assert found["phones"]["detail"] == "no phone is connected"
+    assert processes_with(mark) == [], "an adb server that was started for the look is stopped"
     assert list(tmp_path.rglob("*")) == [], "the doctor changes nothing"
 
 
@@ -85,8 +88,8 @@ def test_a_machine_without_programs_is_told_what_to_install(tmp_path: Path) -> N
     status, well, found = findings(tmp_path, PATH="/nowhere")
     assert (status, well) == (1, False)
     assert found["private screen"]["state"] == "missing"
-    assert found["private screen"]["mend"] == install_command(["xvfb", "openbox"])
-    assert found["Chinese font"]["mend"] == install_command(["chinese-font"])
+    assert found["private screen"]["fix"] == install_command(["xvfb", "openbox"])
+    assert found["Chinese font"]["fix"] == install_command(["chinese-font"])
 
 
 def test_an_x_server_that_is_there_and_does_not_work_is_broken(tmp_path: Path) -> None:
@@ -100,7 +103,7 @@ def test_an_x_server_that_is_there_and_does_not_work_is_broken(tmp_path: Path) -
     assert "no keyboard today" in found["private screen"]["detail"]
 
 
-def test_a_desktop_is_looked_at_and_not_touched(tmp_path: Path, desktop: VirtualScreen) -> None:
+def test_a_desktop_is_looked_at_and_not_touched(tmp_path: Path, desktop: PrivateDesktop) -> None:
     desktop.set_clipboard("theirs 私")
     pointer = desktop.pointer()
     _, well, found = findings(tmp_path, **desktop.environment)
@@ -123,7 +126,7 @@ def test_a_wayland_session_is_told_what_to_do(tmp_path: Path) -> None:
     _, _, found = findings(tmp_path, WAYLAND_DISPLAY="wayland-0", PATH="/nowhere")
     assert found["desktop"]["state"] == "missing"
     assert "Wayland" in found["desktop"]["detail"]
-    assert "Xorg" in found["desktop"]["mend"]
+    assert "Xorg" in found["desktop"]["fix"]
 
 
 def test_a_wrong_settings_file_stops_everything_and_is_named(tmp_path: Path) -> None:
@@ -133,7 +136,7 @@ def test_a_wrong_settings_file_stops_everything_and_is_named(tmp_path: Path) -> 
     assert status == 1
     assert found["settings"]["state"] == "broken"
     assert str(settings) in found["settings"]["detail"]
-    assert "model" in found["settings"]["mend"]
+    assert "model" in found["settings"]["fix"]
 
 
 def test_a_run_folder_that_cannot_be_written_stops_everything(tmp_path: Path) -> None:
@@ -141,7 +144,7 @@ def test_a_run_folder_that_cannot_be_written_stops_everything(tmp_path: Path) ->
     status, well, found = findings(tmp_path, XDG_STATE_HOME=str(tmp_path / "a file" / "state"))
     assert (status, well) == (1, False)
     assert found["run folder"]["state"] == "broken"
-    assert "XDG_STATE_HOME" in found["run folder"]["mend"]
+    assert "XDG_STATE_HOME" in found["run folder"]["fix"]
     assert found["private screen"]["state"] == "ok"
 
 
@@ -170,8 +173,8 @@ def test_a_model_server_is_connected_to_and_its_key_is_never_shown(tmp_path: Pat
 def test_without_a_model_the_ways_to_get_one_are_told(tmp_path: Path) -> None:
     _, _, found = findings(tmp_path, PATH="/nowhere")
     assert found["model"]["state"] == "missing"
-    assert "cog model install" in found["model"]["mend"]
-    assert "OPENAI_API_KEY" in found["model"]["mend"]
+    assert "cog model install" in found["model"]["fix"]
+    assert "OPENAI_API_KEY" in found["model"]["fix"]
 
 
 def test_a_person_reads_marks_needs_and_commands(tmp_path: Path) -> None:
@@ -181,19 +184,22 @@ def test_a_person_reads_marks_needs_and_commands(tmp_path: Path) -> None:
     at = next(number for number, line in enumerate(lines) if line.startswith("– private screen"))
     assert "Xvfb" in lines[at]
     assert lines[at + 1].strip().startswith("needed for: ")
-    assert lines[at + 2].strip() == f"to mend it: {install_command(['xvfb', 'openbox'])}"
+    assert lines[at + 2].strip() == f"to fix it: {install_command(['xvfb', 'openbox'])}"
     assert lines[-1] == "No workflow can run here yet."
     assert "\x1b" not in told.stdout
 
 
 def test_one_screen_is_enough_and_nothing_essential_may_be_wrong() -> None:
-    def finding(name: str, state: State, essential: bool = False) -> Finding:
+    def finding(name: str, state: ProbeResult, essential: bool = False) -> Finding:
         return Finding(name, state, "", "", "", essential)
 
-    settings, broken = finding("settings", State.OK, True), finding("settings", State.BROKEN, True)
-    desktop, none = finding("desktop", State.OK), finding("desktop", State.MISSING)
-    private, lame = finding("private screen", State.OK), finding("private screen", State.BROKEN)
-    model = finding("model", State.MISSING)
+    settings, broken = (
+        finding("settings", ProbeResult.OK, True),
+        finding("settings", ProbeResult.BROKEN, True),
+    )
+    desktop, none = finding("desktop", ProbeResult.OK), finding("desktop", ProbeResult.MISSING)
+    private, lame = finding("private screen", ProbeResult.OK), finding("private screen", ProbeResult.BROKEN)
+    model = finding("model", ProbeResult.MISSING)
     assert can_run([settings, desktop, lame, model])
     assert can_run([settings, none, private, model])
     assert not can_run([settings, none, lame])

@@ -1,0 +1,50 @@
+"""The pages of tests/surfaces/browser/site, served on this computer, with the faults that servers have."""
+
+from __future__ import annotations
+
+import functools
+import http.server
+import ssl
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+SITE = Path(__file__).parent / "surfaces" / "browser" / "site"
+
+
+class _Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *words: object) -> None:
+        """Nothing: a test's output is its own."""
+
+    def do_GET(self) -> None:
+        if self.path.startswith("/never"):  # a server that takes the question and never answers
+            threading.Event().wait(20)
+            return
+        if self.path.startswith("/endless.bin"):
+            self.send_response(200)
+            self.send_header("Content-Disposition", "attachment; filename=endless.bin")
+            self.send_header("Content-Type", "application/octet-stream")
+            self.send_header("Content-Length", "1000000")
+            self.end_headers()
+            self.wfile.write(b"x" * 1000)
+            self.wfile.flush()
+            threading.Event().wait(20)
+            return
+        super().do_GET()
+
+
+@contextmanager
+def served(secure: ssl.SSLContext | None = None) -> Iterator[str]:
+    """The address of the site; by https, where a certificate is given."""
+    handler = functools.partial(_Quiet, directory=str(SITE))
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    server.daemon_threads = True
+    if secure is not None:
+        server.socket = secure.wrap_socket(server.socket, server_side=True)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http{'s' if secure else ''}://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+        server.server_close()
