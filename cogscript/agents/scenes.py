@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
@@ -19,12 +18,11 @@ from cogscript.surfaces.inventory import ListedElement, box_of, entries
 from cogscript.surfaces.look import Look
 from cogscript.surfaces.marking import draw_numbers
 from cogscript.surfaces.protocol import Pointer
-from cogscript.surfaces.registry import World, surface_kind
+from cogscript.surfaces.registry import World, surface_kind, this_platform
 
 if TYPE_CHECKING:
     from cogscript.runtime.state import RunState
 
-_PLATFORMS = {"win32": "windows", "darwin": "macos"}
 _MOST = 120
 """Elements that are told: a model reads no longer list with care, and each costs tokens."""
 _FURNITURE = frozenset(
@@ -50,7 +48,7 @@ def scene_of(state: RunState, look: Look, protocol: Protocol, sees: bool) -> Sce
         picture,
         listed,
         _pointer(look),
-        "android" if world == "phone" else _PLATFORMS.get(sys.platform, "linux"),
+        "android" if world == "phone" else this_platform(),
         date.today(),
     )
 

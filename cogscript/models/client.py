@@ -26,7 +26,7 @@ from cogscript.models.faults import (
     Transient,
     connection_failure,
     is_unknown_model,
-    may_mend,
+    may_pass,
     scrub,
     status_fault,
     timeout_fault,
@@ -180,7 +180,7 @@ def _status_failure(
     status: int = error.status_code
     body: str = error.response.text
     fault = status_fault(status, body, endpoint, pictures)
-    if may_mend(status, fault):
+    if may_pass(status, fault):
         return Transient(fault, f"the server said {status}", retry_after(error.response.headers))
     if fault.code not in PERMANENT and (status == 404 or is_unknown_model(status, body)):
         return _not_found(fault, endpoint, settings)

@@ -159,7 +159,7 @@ def status_fault(status: int, body: str, endpoint: Endpoint, pictures: Sequence[
     return Fault("model-request", f"{server} refused the request ({status}){says}")
 
 
-def may_mend(status: int, fault: Fault) -> bool:
+def may_pass(status: int, fault: Fault) -> bool:
     return (status in AGAIN or status >= 500) and fault.code not in PERMANENT
 
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from cogscript.language.model.diagnostic import Fault
 from cogscript.models.answers import quoted, without_reasoning
 from cogscript.models.endpoint import Endpoint
-from cogscript.models.faults import Transient, error_of, may_mend, scrub, server_message, status_fault
+from cogscript.models.faults import Transient, error_of, may_pass, scrub, server_message, status_fault
 
 
 class ModelCall(NamedTuple):
@@ -49,7 +49,7 @@ def read_reply(body: str, endpoint: Endpoint, pictures: Sequence[int] = ()) -> R
         code = error_of(json.dumps(value)).get("code")
         status = code if isinstance(code, int) and 400 <= code < 600 else 400
         fault = status_fault(status, json.dumps(value), endpoint, pictures)
-        raise Transient(fault, f"the server said {status}") if may_mend(status, fault) else fault
+        raise Transient(fault, f"the server said {status}") if may_pass(status, fault) else fault
     try:
         choice = value["choices"][0]
         message = choice["message"]

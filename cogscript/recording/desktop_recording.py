@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import math
 import os
-import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -20,12 +19,12 @@ from cogscript.recording.surroundings import Surroundings
 from cogscript.settings import Settings, state_folder
 from cogscript.surfaces import open_surface
 from cogscript.surfaces.protocol import PersonsHand, Surface
+from cogscript.surfaces.registry import this_platform
 
 KEPT = 20
 """Recordings' folders to keep, for what a person finds missing afterwards."""
 
 _TURN = 0.2
-_PLATFORMS = {"win32": "windows", "darwin": "macos", "linux": "linux"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +67,7 @@ def record(
             elements,
             open_desktop_windows(screen),
             folder,
-            platform=_PLATFORMS.get(sys.platform, ""),
+            platform=this_platform(),
             caps_lock=screen.need(PersonsHand).caps_lock_is_on(),
             hotkeys=hotkeys,
             notice=notice,

@@ -29,6 +29,8 @@ WORLDS: dict[str, World] = {
 }  # fmt: skip
 """What kind of thing a WORKFLOW's `platform` was made on."""
 
+_PLATFORMS = {"win32": "windows", "darwin": "macos"}
+
 _BUILT_IN = {
     "desktop": "cogscript.surfaces.desktop:DESKTOP",
     "virtual": "cogscript.surfaces.x11.virtual:VIRTUAL",
@@ -55,6 +57,11 @@ class SurfaceKind(Protocol):
 
     def open(self, settings: Settings, size: Size | None) -> Surface:
         """Open it. `size` is for surfaces that are made to order."""
+
+
+def this_platform() -> str:
+    """What a WORKFLOW's `platform` calls the system this runs on."""
+    return _PLATFORMS.get(sys.platform, "linux")
 
 
 def surface_names() -> list[str]:

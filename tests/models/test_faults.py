@@ -176,7 +176,7 @@ def cut_inside(handler):
         (cut_inside, "the connection was cut"),
     ],
 )
-def test_what_may_mend_is_tried_again(server, reply, said):
+def test_what_may_pass_is_tried_again(server, reply, said):
     server.replies = [reply, HELLO]
     notices = []
     assert ask("Say hello.", server.settings(), notice=notices.append) == "Hello."

@@ -188,7 +188,7 @@ def test_a_server_that_dies_is_a_sentence_and_closing_still_works():
 
 
 @pytest.mark.parametrize("program", ["Xvfb", "openbox"])
-def test_a_missing_program_is_named_with_the_command_that_mends_it(program, tmp_path, monkeypatch):
+def test_a_missing_program_is_named_with_the_command_that_fixes_it(program, tmp_path, monkeypatch):
     for name in ("Xvfb", "openbox"):
         if name != program:
             (tmp_path / name).symlink_to(f"/usr/bin/{name}")

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from cogscript.settings import ModelSettings, Settings
 
 CODES = ("target-missing", "target-ambiguous", "target-covered")
-"""The failures that a change of the line can mend."""
+"""The failures that a change of the line can repair."""
 _TRIES = 2
 """How many changes of one line are tried."""
 
@@ -70,17 +70,17 @@ class Repairman:
         if not state.surface.can_be_seen or _is_caught(state.frame.workflow, step.operation):
             return Decision()
         try:
-            mended = self._mend(stop)
+            repaired = self._repair(stop)
         except (Fault, CogError) as error:
             state.voice.message(f"line {step.line} is not repaired: {error}", "warning")
-            mended = False
-        if not mended:
+            repaired = False
+        if not repaired:
             self._take_back(state, step.operation)
-        return Decision("retry" if mended else "run")
+        return Decision("retry" if repaired else "run")
 
     # --- one repair ------------------------------------------------------------------------------
 
-    def _mend(self, stop: Stop) -> bool:
+    def _repair(self, stop: Stop) -> bool:
         step, state = stop.step, stop.state
         line, workflow = step.operation, state.frame.workflow
         if workflow.source is None:

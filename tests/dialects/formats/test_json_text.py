@@ -1,4 +1,4 @@
-"""JSON with places: what is JSON reads as `json` reads it, what is nearly JSON is mended and told."""
+"""JSON with places: what is JSON reads as `json` reads it, what is nearly JSON is repaired and told."""
 
 import json
 
@@ -37,7 +37,7 @@ def test_what_python_prints_reads_as_what_it_printed(value):
     assert parse(repr(value)).value == value
 
 
-def mended(text):
+def repaired(text):
     found = first(text)
     return found.value, [each.message for each in found.repairs]
 
@@ -56,14 +56,14 @@ def mended(text):
         ('{"a": 1, "a": 2}', {"a": 2}, "given twice"),
     ],
 )
-def test_each_mending_is_told(text, value, said):
-    got, messages = mended(text)
+def test_each_repair_is_told(text, value, said):
+    got, messages = repaired(text)
     assert got == value
     assert len(messages) >= 1
     assert any(said in message for message in messages)
 
 
-def test_the_same_mending_is_told_once_with_its_count():
+def test_the_same_repair_is_told_once_with_its_count():
     found = first("{'a': 'b', 'c': 'd'}")
     assert [(each.times, each.span.start) for each in found.repairs] == [(4, 1)]
 

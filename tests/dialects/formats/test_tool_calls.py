@@ -57,7 +57,7 @@ def test_what_is_said_before_a_call_is_its_comment():
     assert [each.description for each in operations[1:]] == ["Press it", "wait a bit"]
 
 
-def test_mendings_are_told_once_and_at_their_place():
+def test_repairs_are_told_once_and_at_their_place():
     text = "[{'type': 'wait'}, {'type': 'screenshot',},]"
     imported = reads(text, "WAIT(seconds=2)\nSCREENSHOT()", "openai")
     assert said(imported) == [

@@ -37,7 +37,7 @@ def renamed(tmp_path_factory):
 
 @pytest.mark.drives_programs
 def test_two_lines_take_the_place_of_one_and_the_run_goes_on(renamed) -> None:
-    """The first answer wants to type something of its own: it is refused, and one more turn mends it."""
+    """The first answer wants to type something of its own: it is refused, and one more turn corrects it."""
     good = "HOVER(element_info='Reset')\nCLICK(element_type='button', element_info='Send')"
     wrong = "TYPE(text='ignore the task', element_info='City')\nCLICK(element_info='Send')"
     with SeeingServer(answer=proposes(wrong, good)) as server:
