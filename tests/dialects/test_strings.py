@@ -2,7 +2,8 @@
 
 tests/dialects/strings/*.txt: blocks between lines of `----`. A block is the text and, after `=>`, the
 operations that it must give, with ` ; ` between them, or REFUSE. Lines with `@` before the text name the
-dialect, which is recognised otherwise, or the display. NOTED: what is not as it was written must be said.
+dialect, which is recognised otherwise, or the display; one with `%` says as which dialects it may be
+recognised. NOTED: what is not as it was written must be said.
 In a text with tabs, these stand as `\\t`.
 """
 
@@ -37,10 +38,12 @@ def flat(operations):
 @pytest.mark.parametrize("block", [block for block, _ in BLOCKS], ids=[name for _, name in BLOCKS])
 def test_a_string_becomes_what_it_says(block):
     text, _, expected = block.rpartition("\n=> ")
-    dialect = screen = None
-    while text.startswith("@"):
+    dialect = screen = recognised = None
+    while text.startswith(("@", "%")):
         given, _, text = text.partition("\n")
-        if re.fullmatch(r"@\d+x\d+", given):
+        if given.startswith("%"):
+            recognised = given[1:].split("|")
+        elif re.fullmatch(r"@\d+x\d+", given):
             screen = Size(*map(int, given[1:].split("x")))
         else:
             dialect = given[1:]
@@ -53,3 +56,4 @@ def test_a_string_becomes_what_it_says(block):
     imported = import_text(text, dialect, screen)
     assert " ; ".join(flat(imported.workflow.operations)) == expected.removeprefix("NOTED ")
     assert bool(imported.diagnostics) == expected.startswith("NOTED ")
+    assert recognised is None or imported.dialect in recognised

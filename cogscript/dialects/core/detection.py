@@ -23,6 +23,7 @@ CERTAIN = 0.85
 _LOOKED_AT = 40_000
 """Characters: the first steps of a transcript are enough."""
 _BEGINNING = 8_000_000
+_USUAL = DialectOptions()
 _PICTURE = re.compile(r"[A-Za-z0-9+/=]{2000,}")
 """A screenshot in base64: no part of the plan, and often much longer than all of it."""
 
@@ -49,7 +50,7 @@ def broken_plugins() -> list[Diagnostic]:
     return [fault.diagnostic()._replace(severity="warning") for fault in all_readers()[1]]
 
 
-def detect(source: Source) -> str:
+def detect(source: Source, options: DialectOptions = _USUAL) -> str:
     """The dialect of a text; CogError when no dialect claims it, or two would read it differently."""
     found = claims(source)
     if not found:
@@ -57,7 +58,7 @@ def detect(source: Source) -> str:
     best = [name for score, name in found if score >= found[0][0] - _EVEN]
     if len(best) == 1:
         return best[0]
-    drafts = {name: reader_named(name).read(source, DialectOptions()) for name in best}
+    drafts = {name: reader_named(name).read(source, options) for name in best}
     whole = {name: draft for name, draft in drafts.items() if _is_whole(draft)} or drafts
     if _agree(list(whole.values())):
         return next(iter(whole))

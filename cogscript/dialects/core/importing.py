@@ -74,9 +74,10 @@ def import_text(
     source = Source(_without_table_bars(text), path)
     _refuse_binary(source)
     _refuse_nesting(source)
-    name = full_name(dialect) if dialect else detect(source)
+    options = DialectOptions(screen, literal, coordinates)
+    name = full_name(dialect) if dialect else detect(source, options)
     reader = reader_named(name)
-    draft = reader.read(source, DialectOptions(screen, literal, coordinates))
+    draft = reader.read(source, options)
     if not any(step.operation for step in draft.steps):
         raise CogError(_nothing(draft, name))
     mixed = mixture(source, name, draft)

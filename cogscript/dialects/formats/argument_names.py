@@ -43,6 +43,9 @@ AMOUNTS = (
     "scroll_count", "scroll_distance", "delta",
 )  # fmt: skip
 
+COORDINATE_SPACES = ("coordinate_space", "coord_space", "coordinate_system", "coordinate_type", "coords_type")
+"""What the numbers of a plan, or of a step, are."""
+
 CHANGING = frozenset(
     {
         *PLACES, *HELD, *BUTTONS, *COUNTS, *TEXTS, *CLEARS, *ENTERS, *SECONDS,
@@ -52,8 +55,8 @@ CHANGING = frozenset(
         "element", "element_id", "element_index", "target", "locator", "xpath", "node_id", "bid",
         "mark", "mark_id", "ref", "selector", "enterAction", "enter_action", "url", "app", "app_name",
         "package", "option", "options", "file",
-        "answer", "status", "goal_status", "query", "question", "coord_space", "coordinate_space",
-        "coordinate_type", "coordinate_system", "normalized", "relative", "display", "tab_id", "tabId",
+        "answer", "status", "goal_status", "query", "question", *COORDINATE_SPACES,
+        "normalized", "relative", "display", "tab_id", "tabId",
     }
 )  # fmt: skip
 """Arguments that change what an action does: one that is not understood refuses the step."""

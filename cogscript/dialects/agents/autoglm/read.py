@@ -188,6 +188,11 @@ def _called(given: ReplyArguments) -> list[Operation]:
 
 def _finished(given: ReplyArguments) -> list[Operation]:
     message = given.text("message")
+    success, reason = given.get("success"), given.text("reason")
+    if success is not None and success.value is False:
+        return [Operation("FAIL", arguments(reason=": ".join(filter(None, (message, reason))) or None))]
+    if success is not None and success.value is not True:
+        raise Untranslatable("`success` is neither True nor False", span=given.place(success.span))
     return [*([Operation("ANSWER", {"text": message})] if message else []), Operation("END")]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 from lark import Lark, Token, Tree
@@ -31,6 +32,7 @@ _SWIPES = {
 """A finger across the middle of the screen."""
 _VALUES = {"TYPE": "text", "SELECT": "option"}
 _LONGEST = 2000
+_SIDE = re.compile(r"""["']?(\w+)["']?\s*:\s*(\d{1,3}(?:\.\d{1,9})?)""")
 
 
 @cache
@@ -62,7 +64,18 @@ def translate_line(line: str, draft: Draft, span: Span) -> list[Operation] | Non
 
 
 def _box(text: str, draft: Draft, span: Span) -> Box:
+    if text.startswith("{"):
+        return draft.box(draft.space("fractions"), _corners(text, span), span)
     return draft.box(draft.space("thousandths"), numbers_of(text, span), span)
+
+
+def _corners(text: str, span: Span) -> tuple[float, ...]:
+    """`{"x_left": 0.8, "y_left": 0.3, "width": 0.1, "height": 0.05}`, as papers print its answers."""
+    sides = dict(_SIDE.findall(text))
+    if sides.keys() != {"x_left", "y_left", "width", "height"}:
+        raise Untranslatable(f"`{text[:40]}` is not a box", span=span)
+    left, top, width, height = (float(sides[name]) for name in ("x_left", "y_left", "width", "height"))
+    return left, top, left + width, top + height
 
 
 def _touch(said: Tree[Token], draft: Draft, span: Span) -> list[Operation]:

@@ -71,7 +71,16 @@ def _is_explained(value: JsonObject) -> bool:
     return value.keys() <= {"action_type", "note", "parameters"} and "note" in value
 
 
-SHAPE = Shape(_bare, lambda name: name in OTHERS)
+def _word(word: str) -> JsonObject | None:
+    """OSWorld's own "WAIT", "DONE" and "FAIL", which stand in a list without braces."""
+    if word.upper() not in ("WAIT", "DONE", "FAIL"):
+        return None
+    made = JsonObject()
+    made["action_type"] = word
+    return made
+
+
+SHAPE = Shape(_bare, lambda name: name in OTHERS, words=_word)
 
 
 MERGES = ALL_RULES

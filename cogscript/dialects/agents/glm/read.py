@@ -35,14 +35,14 @@ _CLICKS = {
 
 def _clicked(given: ReplyArguments) -> list[Operation]:
     button, count = _CLICKS[given.call.name]
-    return click(given.target(), button, count, **given.named())
+    return click(given.target(), button, count, keys=given.held(), **given.named())
 
 
 def _dragged(given: ReplyArguments) -> list[Operation]:
     start, end = given.start(), given.end()
     if end is None:
         raise Untranslatable("left_drag does not say where it ends")
-    return [Operation("DRAG", arguments(box=start, to=end, **given.named()))]
+    return [Operation("DRAG", arguments(box=start, to=end, keys=given.held(), **given.named()))]
 
 
 def _typed(given: ReplyArguments) -> list[Operation]:
@@ -54,7 +54,7 @@ def _typed(given: ReplyArguments) -> list[Operation]:
 def _scrolled(given: ReplyArguments) -> list[Operation]:
     count = given.number("step", *AMOUNTS)
     notches = USUAL_NOTCHES if count is None else count
-    return [scroll(given.needed("direction"), notches, given.start(), **given.named())]
+    return [scroll(given.needed("direction"), notches, given.start(), keys=given.held(), **given.named())]
 
 
 _TRANSLATE: dict[str, Callable[[ReplyArguments], list[Operation]]] = {
@@ -98,11 +98,12 @@ ACTIONS: dict[str, Action] = {
 }
 
 _SIGN = re.compile(
-    r"<\|begin_of_box\|>|\b(?:left_click|left_double_click|left_drag)\(start_box=|\bCLICK\(point="
+    r"<\|begin_of_box\|>|^[ \t]*(?:[Aa]ction[ \t]*[:：][ \t]*)?[a-z_]{3,20}\([^\n]{0,500}\belement_info="
+    r"|\b(?:left_click|left_double_click|left_drag)\(start_box=|\bCLICK\(point="
     r"|^[ \t]*Memory[ \t]*[:：]"
 )
 _PHONE = re.compile(r"[\"']box_2d[\"']\s*:")
-_NAMES = frozenset((*_TRANSLATE, *_WEB))
+_NAMES = frozenset((*_TRANSLATE, *_WEB, *map(str.casefold, _SPECIAL)))
 _BARE = re.compile(
     rf"^(?:.*\b(?i:action)[ \t]*[:：])?[ \t`]*(?:{'|'.join(sorted(_TRANSLATE, key=len, reverse=True))})\(",
     re.M,
@@ -132,9 +133,10 @@ def read(source: Source, options: DialectOptions) -> Draft:
 
 
 def _translate(call: TextCall, draft: Draft, place: Callable[[Span], Span]) -> list[Operation]:
-    if call.name in _TRANSLATE:
+    name = call.name.upper() if call.name.upper() in _SPECIAL else call.name
+    if name in _TRANSLATE:
         given = ReplyArguments(call, draft, place, "thousandths", [])
-        operations = _TRANSLATE[call.name](given)
+        operations = _TRANSLATE[name](given)
         given.report_unused()
         return operations
     return cogagent.translate(call, draft, place)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cogscript.dialects.agents.gui_plus.computer import visit
+from cogscript.dialects.agents.gui_plus.computer import PIXELS_A_NOTCH, search, visit
 from cogscript.dialects.core import builders
 from cogscript.dialects.core.draft import Untranslatable
 from cogscript.dialects.formats.tool_calls import common_actions as common
@@ -58,16 +58,40 @@ def _select(fields: Fields) -> Iterable[Operation]:
     return [Operation("SELECT", {**_element(fields), "option": fields.text("option", "text")})]
 
 
+def _clicked(fields: Fields) -> Iterable[Operation]:
+    return [Operation("CLICK", _element(fields))]
+
+
+def _typed_over(fields: Fields) -> Iterable[Operation]:
+    """Its own program empties the field, and presses nothing."""
+    return [Operation("TYPE", {**_element(fields), "text": fields.text("text"), "clear": True})]
+
+
+def _scrolled(direction: str) -> Translate:
+    def translate(fields: Fields) -> Iterable[Operation]:
+        pixels = fields.number("scroll_amount", "amount", "pixels")
+        notches = PAGE if pixels is None else max(1, round(pixels / PIXELS_A_NOTCH))
+        return [builders.scroll(direction, notches, fields.place())]
+
+    return translate
+
+
 BROWSER: dict[str, Translate] = {
-    "click": lambda fields: [Operation("CLICK", _element(fields))],
+    "click": _clicked,
     "type": _type_in_page,
     "scroll": _page_scroll,
     "select": _select,
     "wait": common.wait(WAIT),
     "go_back": common.plain("GO_BACK"),
     "goback": common.plain("GO_BACK"),
-    "goto": visit,
-    "visit_url": visit,
+    **dict.fromkeys(("goto", "visit_url", "go_to_url", "navigate", "open_url", "open_tab"), visit),
+    **dict.fromkeys(("click_element", "click_element_by_index"), _clicked),
+    "input_text": _typed_over,
+    **dict.fromkeys(("send_keys", "press_key"), common.keys_pressed("keys", "key", "text")),
+    "scroll_down": _scrolled("down"),
+    "scroll_up": _scrolled("up"),
+    "refresh": common.plain("KEY_PRESS", key="F5"),
+    "web_search": search,
     "wikipedia": common.plain("LAUNCH", url=WIKIPEDIA),
     "answer": common.answer,
     "terminate": common.terminate,

@@ -47,7 +47,7 @@ def _scroll(direction: str) -> Translate:
     return translate
 
 
-def _search(fields: Fields) -> Iterable[Operation]:
+def search(fields: Fields) -> Iterable[Operation]:
     return [Operation("LAUNCH", {"url": SEARCH + quote_plus(fields.text("query", "text"))})]
 
 
@@ -82,8 +82,8 @@ COMPUTER: dict[str, Translate] = {
     "triple_click": common.click("left", 3, held=("keys",)),
     "left_click_drag": common.drag,
     "drag": common.drag,
-    "left_mouse_down": common.named_button("MOUSE_DOWN"),
-    "left_mouse_up": common.named_button("MOUSE_UP"),
+    **dict.fromkeys(("left_mouse_down", "mouse_down", "button_down"), common.named_button("MOUSE_DOWN")),
+    **dict.fromkeys(("left_mouse_up", "mouse_up", "button_up"), common.named_button("MOUSE_UP")),
     "scroll": _scroll("up"),
     "hscroll": _scroll("right"),
     "wait": common.wait(WAIT),
@@ -100,7 +100,7 @@ COMPUTER: dict[str, Translate] = {
     "open_app": open_app,
     "visit_url": visit,
     "goto": visit,
-    "web_search": _search,
+    "web_search": search,
     "history_back": common.plain("GO_BACK"),
     "go_back": common.plain("GO_BACK"),
     "pause_and_memorize_fact": _memorize,

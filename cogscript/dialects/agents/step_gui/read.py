@@ -47,6 +47,7 @@ ACTIONS: dict[str, Action] = dict(
         _row("INFO", "\tvalue:哪一个？", "the person is asked"),
         _row("CALL_USER", "\tvalue:请登录", "the person is asked"),
         _row("COMPLETE", "\treturn:已完成"),
+        _row("ANSWER", "\tvalue:17.00", "written by some clients"),
         _row("ABORT", "\tvalue:没有网络"),
         ("as JSON", Action('{"explain": "…", "action": "CLICK", "point": [480, 930], "summary": "…"}')),
     )
@@ -54,8 +55,12 @@ ACTIONS: dict[str, Action] = dict(
 
 _LINE = re.compile(r"^(?=[^\n]*?(?:^|\t|\\t)[ ]*action[ ]*[:：])[^\n]+$", re.M)
 _FIELD = re.compile(
-    r"(?:^|\t|\\t)[ ]*(?P<key>[a-z]+\d?(?:_[a-z]+)?)[ ]*[:：](?P<value>.*?)(?=\t|\\t|$)", re.S
+    r"(?:^|\t|\\t)[ ]*(?P<key>[a-z]+\d?(?:_[a-z]+)?)[ ]*[:：=](?P<value>.*?)(?=\t|\\t|$)", re.S
 )
+_SPACED = re.compile(r"[ ]*action[ ]*[:：][ ]*(?P<name>[A-Z_]+)(?P<rest>(?:[ ]+\S.*)?)")
+_PLACE = re.compile(r"[ ]+(?P<key>point\d?)[ ]*[:：=](?P<value>[ ]*[\[(]?[\d. ]+,[\d. ]+[\])]?)(?=[ ]|$)")
+_TEXT = re.compile(r"[ ]+(?P<key>value|app|key|direction|return)[ ]*[:：=](?P<value>.*)")
+"""One line without tabs: `action:CLICK point:500,300`. A text goes on to the end: it may hold colons."""
 _POINT = re.compile(r"\s*[\[(]?\s*(-?\d+(?:\.\d+)?)\s*[, ，]\s*(-?\d+(?:\.\d+)?)\s*[\])]?\s*")
 _ABOUT = ("cot", "explain", "summary", "is_keyboard", "keyboard_exists", "status")
 _ONLY_HERE = frozenset({"AWAKE", "SLIDE", "COMPLETE", "CALLUSER"})
@@ -81,20 +86,41 @@ def _plain(name: str) -> str:
 def _in_text(piece: Piece, span: Span) -> Iterator[tuple[Span, list[Event]]]:
     for line in _LINE.finditer(piece.text, span.start, span.end):
         arguments = JsonObject(line.start())
-        for field in _FIELD.finditer(line.group()):
-            key, text = field["key"], field["value"].strip()
-            arguments[key] = _value(key, text)
-            arguments.places[key] = Span(
-                line.start() + field.start("value"), line.start() + field.end("value")
-            )
+        for key, text, start, end in _spaced(line.group()) or _tabbed(line.group()):
+            arguments[key] = _value(key, text.strip())
+            arguments.places[key] = Span(line.start() + start, line.start() + end)
         explained = arguments.get("explain")
         call = ToolCall("", arguments, piece.place(*line.span()), piece)
         call.description = explained if isinstance(explained, str) else ""
         yield Span(*line.span()), [call]
 
 
+_Written = tuple[str, str, int, int]
+"""A field: its key, its text, and where that begins and ends in its line."""
+
+
+def _tabbed(line: str) -> list[_Written]:
+    return [(field["key"], field["value"], *field.span("value")) for field in _FIELD.finditer(line)]
+
+
+def _spaced(line: str) -> list[_Written]:
+    """The fields of a line that parts them by spaces; empty when it is not all fields."""
+    spaced = _SPACED.fullmatch(line.rstrip())
+    if spaced is None or "\t" in line or "\\t" in line:
+        return []
+    found: list[_Written] = [("action", spaced["name"], *spaced.span("name"))]
+    at = spaced.start("rest")
+    while field := _PLACE.match(line, at) or _TEXT.match(line.rstrip(), at):
+        text, start, end = field["value"], *field.span("value")
+        if field.re is _TEXT and (place := _PLACE.search(text)) and place.end() == len(text):
+            text, end = text[: place.start()], start + place.start()  # a place behind the text
+        found.append((field["key"], text, start, end))
+        at = end
+    return found if at == spaced.end("rest") else []
+
+
 def _value(key: str, text: str) -> JsonValue:
-    point = _POINT.fullmatch(text) if key.startswith("point") else None
+    point = _POINT.fullmatch(text) if key.startswith(("point", "coordinate")) else None
     if point is None:
         return text
     place = JsonArray()
@@ -181,6 +207,10 @@ def _completed(fields: Fields) -> Iterable[Operation]:
     return [*([Operation("ANSWER", {"text": said})] if said else []), Operation("END")]
 
 
+def _answered(fields: Fields) -> Iterable[Operation]:
+    return [Operation("ANSWER", {"text": fields.text("value", "return", "text")})]
+
+
 def _aborted(fields: Fields) -> Iterable[Operation]:
     return [Operation("FAIL", builders.arguments(reason=fields.maybe_text("value", "return") or None))]
 
@@ -200,5 +230,6 @@ _TRANSLATE: dict[str, Translate] = {
     "INFO": _asked,
     "CALLUSER": _asked,
     "COMPLETE": _completed,
+    "ANSWER": _answered,
     "ABORT": _aborted,
 }

@@ -36,6 +36,7 @@ _SIGN = re.compile(
     rf"\b(?:{_ANY})\((?:start_box|point|start_point|start|content|key|direction|text|app_name)="
     r"|<\|box_start\|>|<computer_env>|<seed:tool_call>"
 )
+_OF_GLM = re.compile(r"\bleft_(?:click|double_click|drag)\(|begin_of_box|\belement_info=")
 _CALL = re.compile(rf"^(?:.*\b(?i:action)[ \t]*[:：])?[ \t`]*(?:{_ANY})\(", re.M)
 _LABEL = re.compile(r"^[ \t]*(?:Thought|Reflection|Action_Summary)[ \t]*[:：]", re.M)
 _PLACES = frozenset({"start_box", "point", "start_point", "end_box", "end_point", "start", "end"})
@@ -53,7 +54,7 @@ _SHAPE = Shape(_is_parsed, lambda name: name in NAMES)
 def detect(source: Source) -> float:
     text = prose(source.text)
     if _SIGN.search(text) or ("<function=" in text and "<tool_call>" not in text):
-        return 0.9 if not re.search(r"\bleft_(?:click|double_click|drag)\(|begin_of_box", text) else 0.7
+        return 0.7 if _OF_GLM.search(text) else 0.9
     if _CALL.search(text):
         return 0.8
     score = _function_calls(source)

@@ -29,6 +29,8 @@ def numbers_of(value: Any, span: Span) -> tuple[float, ...]:
     """The numbers of a place given as text, as a list or as a list in a list."""
     if isinstance(value, str) and not isinstance(value, Word):
         return _written(value, span)
+    if isinstance(value, list) and len(value) == 1 and isinstance(value[0], str):
+        return numbers_of(value[0], span)  # element=[<point>250 126</point>]
     flat = _flat(value)
     if flat is None:
         raise Untranslatable(f"`{_shown(value)}` is not a place", span=span)

@@ -24,7 +24,7 @@ from cogscript.language.syntax.strings import BadEscape, unquote
 _LONGEST_NUMBER = 30
 _DEEPEST = 50
 _CONSTANTS: dict[str, bool | None] = {"true": True, "false": False, "none": None, "null": None}
-_VALUES = frozenset({"STRING", "CURLY", "ESCAPED", "LOOSE", "MARKED", "NUMBER", "_CLOSE_LIST"})
+_VALUES = frozenset({"STRING", "CURLY", "ESCAPED", "LOOSE", "MARKED", "NUMBER", "_CLOSE_LIST", "_CLOSE_MAP"})
 """Tokens that end a value."""
 _ARGUMENT = re.compile(r"[^\W\d]\w*\s*[=＝]")
 _WIDE = re.compile(r"[（）【】［］，、＝“”＂‘’＇]")
@@ -141,6 +141,14 @@ class _Builder(Transformer[Token, Any]):
         span = _around(values)
         return Argument(None, [each.value for each in values], span)
 
+    def pair(self, children: list[Any]) -> tuple[str, Argument]:
+        key, value = children
+        return str(key.value if isinstance(key, Argument) else key), _valued(value)
+
+    def mapped(self, children: list[tuple[str, Argument]]) -> Argument:
+        span = _around([value for _, value in children])
+        return Argument(None, {key: value.value for key, value in children}, span)
+
     def argument(self, children: list[Any]) -> Argument:
         *name, last = children
         value = _valued(last)
@@ -208,8 +216,8 @@ def _read(text: str, at: int, end: int, lexer: re.Pattern[str]) -> TextCall:
                 builder.repairs.append("a comma was missing between two arguments")
             stream.feed_token(token)
             last, before = _span(token), token.type
-            depth += token.type in ("_OPEN", "_OPEN_LIST")
-            depth -= token.type in ("_CLOSE", "_CLOSE_LIST")
+            depth += token.type in ("_OPEN", "_OPEN_LIST", "_OPEN_MAP")
+            depth -= token.type in ("_CLOSE", "_CLOSE_LIST", "_CLOSE_MAP")
             if depth > _DEEPEST:
                 raise Unreadable(f"brackets are nested more than {_DEEPEST} deep", span=last)
             if depth == 0 and token.type == "_CLOSE":

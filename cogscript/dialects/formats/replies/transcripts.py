@@ -25,6 +25,7 @@ _LONGEST_TITLE = 300
 _INSTRUCTION = re.compile(r"#+[ \t]*user instruction[ \t]*:?[ \t]*\n+(?P<task>[^\n]+)", re.I)
 _CALL = re.compile(r"#?\s*(?P<name>[^\W\d]\w*)\s*[(（]")
 _MENTION = re.compile(r"(?<!\w)(?P<name>[^\W\d]\w*)[ \t]*[(（]")
+_PAGE_BREAK = re.compile(r"(?:<br ?/?>\s*)+$")
 _PUNCTUATION = " \t\r\n`*#.。;；,，:：、-"
 
 
@@ -132,7 +133,7 @@ class TranscriptReader:
         found = False
         at = start
         for line in piece.text[start:end].split("\n"):
-            said = line.strip(" \t\r`*#.。")
+            said = _PAGE_BREAK.sub("", line).strip(" \t\r`*#.。")
             if said:
                 begin = at + line.index(said)
                 span = piece.place(begin, begin + len(said))

@@ -21,13 +21,14 @@ if TYPE_CHECKING:
 
 _LISTS = ("elements", "SoM_list", "som_list", "SoM", "som", "ui_elements", "page_state")
 _NAMES = ("text", "label", "name", "ariaLabel", "content-desc", "content_description", "hint_text")
+_SIDES = ("x_min", "y_min", "x_max", "y_max")
 _KINDS = ("tag", "type", "role")
 
 
 _ID = re.compile(r"(?:^|\s)id=(\S+)\s*$")
 """How computer-use tools end an element's line: `enabled value="hello" id=textBox1`."""
-_ANDROID = re.compile(r"^UI element (\d+):[ ]*(?=\{)", re.M)
-"""How AndroidWorld's prompts list the elements of a phone's screen."""
+_ANDROID = re.compile(r"^UI element (\d+):[ ]*(?=\{|UIElement\()", re.M)
+"""How AndroidWorld's prompts list the elements of a phone's screen: as JSON, or as Python prints them."""
 
 
 class SnapshotElement(NamedTuple):
@@ -76,6 +77,10 @@ def elements_in_text(text: str) -> ElementList | None:
     """The elements that a text lists, one a line or with tabs between; None when it lists none."""
     found: dict[str, SnapshotElement] = {}
     for match in _ANDROID.finditer(text):
+        if text.startswith("UIElement", match.end()):
+            if printed := _printed_element(text, match.end()):
+                found[match[1]] = printed
+            continue
         try:
             item = first(text, match.end()).value
         except NotJson:
@@ -88,6 +93,21 @@ def elements_in_text(text: str) -> ElementList | None:
                 if item.lstrip().startswith("["):
                     _add_item(item.strip(), found)
     return ElementList(found) if found else None
+
+
+def _printed_element(text: str, at: int) -> SnapshotElement | None:
+    from cogscript.dialects.formats.replies.text_calls import TextCall, Unreadable, read_call
+
+    line_end = text.find("\n", at)
+    try:
+        printed = read_call(text, at, len(text) if line_end < 0 else line_end)
+    except Unreadable:
+        return None
+    name = next((value for key in _NAMES if isinstance(value := printed.value(key), str) and value), "")
+    bounds = printed.value("bbox_pixels")
+    sides = [bounds.value(side) for side in _SIDES] if isinstance(bounds, TextCall) else []
+    numbers = [round(side) for side in sides if isinstance(side, int | float)]
+    return SnapshotElement(name, "", Rect(*numbers) if len(numbers) == 4 else None)
 
 
 def _add_item(item: str, found: dict[str, SnapshotElement]) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field, replace
 
+from cogscript.dialects.formats.argument_names import COORDINATE_SPACES
 from cogscript.dialects.formats.json_values import JsonArray, JsonObject, JsonValue
 from cogscript.dialects.formats.tool_calls.element_list import ElementList, elements_in_text, elements_of_json
 from cogscript.dialects.formats.tool_calls.picture_size import picture_size
@@ -58,6 +59,8 @@ class PlanMetadata:
     screen: Size | None = None
     resolution: Size | None = None
     """The extent the model was told to point in: `The screen's resolution is 1000x1000`."""
+    space: str = ""
+    """What its numbers are, where the plan says so: `"coordinate_space": "normalized_1000"`."""
     seen: Seen = field(default_factory=Seen)
 
     def read_text(self, text: str, role: str) -> None:
@@ -100,6 +103,10 @@ class PlanMetadata:
             title = value.get(key)
             if isinstance(title, str) and not self.title:
                 self.title = title
+        for key in COORDINATE_SPACES:
+            named = value.get(key)
+            if isinstance(named, str) and not self.space:
+                self.space = named
         for key in ("platform", "os", "environment"):
             name = value.get(key)
             if isinstance(name, str) and not self.platform:

@@ -22,6 +22,8 @@ class Shape(NamedTuple):
     """Whether a call of a tool with this name is one."""
     in_text: Callable[[Piece, Span], Iterator[tuple[Span, list[Event]]]] | None = None
     """The calls in a part of a text that is not JSON, for dialects that also write `name(key=value)`."""
+    words: Callable[[str], JsonObject | None] | None = None
+    """A step of a list that is a word alone; None when the word is no action."""
 
 
 @dataclass(slots=True)

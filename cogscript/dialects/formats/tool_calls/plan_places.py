@@ -18,6 +18,14 @@ PLACE_ARGUMENTS = (
 )  # fmt: skip
 """Arguments that are places, in any of the dialects."""
 
+_SYSTEM_NAMES = (
+    ("1000", "thousandths"), ("thousandth", "thousandths"), ("fraction", "fractions"), ("0-1", "fractions"),
+    ("0_1", "fractions"), ("resized", "resized"), ("norm", "thousandths"), ("relative", "thousandths"),
+    ("pixel", "pixels"), ("absolute", "pixels"), ("screen", "pixels"), ("px", "pixels"),
+    ("physical", "pixels"),
+)  # fmt: skip
+"""What the names of coordinate spaces contain, and the system each means; `normalized` numbers that are all
+at most 1 are fractions."""
 DESKTOPS = (Size(1024, 768), Size(1280, 800), Size(1920, 1080), Size(2560, 1440), Size(3840, 2160))
 PHONES = (Size(1080, 1920), Size(1080, 2400), Size(1440, 3200))
 
@@ -38,9 +46,25 @@ class PlanPlaces:
 
     def screen_space(self, span: Span) -> CoordinateSpace:
         if self._space is None:
+            self._name_system()
             known = self.draft.screen or self.system in ("thousandths", "fractions")
             self._space = self.draft.space(self.system) if known else self._guess(span)
         return self._space
+
+    def _name_system(self) -> None:
+        """The system that the plan itself names goes before the dialect's usual one."""
+        named = self.plan.metadata.space.strip(" \"'").casefold()
+        if not named or self.draft.options.coordinates:
+            return
+        found = next((system for sign, system in _SYSTEM_NAMES if sign in named), None)
+        if found is None:
+            raise Untranslatable(
+                f"the plan counts in `{named[:40]}`, which is not known",
+                "say what its numbers are: --coordinates thousandths, or pixels, resized, fractions",
+            )
+        if found == "thousandths" and max(furthest(self.plan)) <= 1:
+            found = "fractions"
+        self.system = found
 
     def settle(self, space: CoordinateSpace) -> None:
         """Take a space that is known for certain."""

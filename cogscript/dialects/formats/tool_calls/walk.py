@@ -31,9 +31,15 @@ from cogscript.language.model.diagnostic import Source, Span
 
 _TEXTS = ("content", "text", "output", "response", "message", "completion", "prediction", "value", "action")
 """Keys whose strings may hold calls of their own."""
-_CALL_ARGUMENTS = ("input", "arguments", "args", "parameters", "params")
+_CALL_NAMES = ("name", "function", "tool", "tool_name", "function_name")
+_CALL_ARGUMENTS = (
+    "input", "arguments", "args", "parameters", "params", "tool_input", "tool_args", "function_args",
+    "kwargs",
+)  # fmt: skip
+_ONE_WORD = re.compile(r"[A-Za-z_]{2,40}")
 _STEPS = frozenset({"actions", "steps", "trajectory", "user_history"})
 """Keys of lists in which every item is a step."""
+_NOT_DONE = frozenset({"proposed_actions", "proposed_action"})
 _MARKS = re.compile(r"<(/?)(tool_call|tools|think|thinking|tink)>|^[ \t]*(?:```|~~~)[^\n]*$", re.M | re.I)
 _IN_A_STRING = ("\\n", '{\\"', ' {\\"')
 """What stands after a mark inside a string of JSON: an escape."""
@@ -129,11 +135,21 @@ class _Walk:
         if isinstance(value, JsonArray) and any(isinstance(item, JsonObject) for item in value):
             steps = list(zip(value, value.places, strict=True))
         for item, place in steps:
+            if isinstance(item, str) and _ONE_WORD.fullmatch(item.strip()):
+                self._word(item.strip(), place, piece)
+                continue
             before = self._known()
             self._visit(item, place, piece, "")
             if self._known() == before and not is_idle(item) and (piece is None or acts(item)):
                 reason = "there is no action of this agent here"
                 self.found.events.append(Broken(_place(piece, place), reason))
+
+    def _word(self, word: str, span: Span, piece: Piece | None) -> None:
+        """A step of a list that is a word alone, such as OSWorld's "DONE"."""
+        if self.shape.words is not None and (made := self.shape.words(word)) is not None:
+            self._add("", made, _place(piece, span), piece, "")
+        else:
+            self.found.events.append(Broken(_place(piece, span), f"there is no action `{word}`"))
 
     def _known(self) -> tuple[object, ...]:
         """All that is known so far: it changes whenever something is understood."""
@@ -178,6 +194,8 @@ class _Walk:
         outer, self.sensitive = self.sensitive, self.sensitive or bool(value.get("pending_safety_checks"))
         for key, inner in value.items():
             if isinstance(inner, JsonObject | JsonArray) or (isinstance(inner, str) and key in _TEXTS):
+                if key in _NOT_DONE and "executed_action" in value:
+                    continue  # a record of what was thought of, beside what was done
                 if key == "tools":
                     self.metadata.read_objects(inner)
                 elif key in _STEPS:
@@ -194,7 +212,7 @@ class _Walk:
             return True
         inner = value.get("function")
         call = inner if isinstance(inner, JsonObject) else value
-        name = call.get("name")
+        name = next((call[key] for key in _CALL_NAMES if isinstance(call.get(key), str)), None)
         key = next((key for key in _CALL_ARGUMENTS if key in call), None)
         if not isinstance(name, str) or key is None or is_definition(call[key]):
             return False

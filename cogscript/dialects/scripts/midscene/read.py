@@ -7,7 +7,7 @@ model: it becomes DO where the language has it, and is reported otherwise.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from cogscript.dialects.core import builders
 from cogscript.dialects.core.draft import Action, DialectOptions, Draft, Untranslatable
@@ -110,6 +110,9 @@ def _opening(draft: Draft, script: JsonObject) -> None:
     """What the script opens before its first task."""
     for key, platform in (("web", "browser"), ("target", "browser"), ("android", "android"), ("ios", "ios")):
         part = script.get(key)
+        if isinstance(part, str) and "://" in part:
+            draft.platform = draft.platform or platform
+            draft.add(Operation("LAUNCH", {"url": part}), script.places[key])
         if not isinstance(part, JsonObject):
             continue
         draft.platform = draft.platform or platform
@@ -125,10 +128,15 @@ class _Item:
     """One instruction of a flow."""
 
     def __init__(self, fields: JsonObject, span: Span, draft: Draft) -> None:
-        self.fields = fields
+        self.name = next(iter(fields), "")
+        inner = fields.get(self.name)
+        if isinstance(inner, JsonObject) and "prompt" not in inner:
+            # All of it below the instruction: aiInput: {locate: …, value: …}
+            self.fields: Mapping[str, JsonValue] = {**fields, self.name: None, **inner}
+        else:
+            self.fields = fields
         self.span = span
         self.draft = draft
-        self.name = next(iter(fields), "")
         self._used = {self.name}
 
     def get(self, *names: str) -> JsonValue:

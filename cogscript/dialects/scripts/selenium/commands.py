@@ -109,13 +109,18 @@ def keys_sent(text: str, where: dict[str, Value]) -> list[Operation]:
         key = last
         if builders.is_modifier(key):
             held.append(key)
-        elif made and made[-1].name == "TYPE" and key == "Return" and not held:
+        elif key == "Return" and not held and made and _is_unsent(made[-1]):
             made[-1].arguments["enter"] = True
         else:
             made.append(builders.chord([*held, key]))
             held = []
         at = match.end()
     return builders.repeated(made)
+
+
+def _is_unsent(operation: Operation) -> bool:
+    """Whether it is a text that no Return has ended yet."""
+    return operation.name == "TYPE" and "enter" not in operation.arguments
 
 
 def _sent(command: SeleniumCommand) -> list[Operation]:

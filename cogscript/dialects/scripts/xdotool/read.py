@@ -43,7 +43,8 @@ ACTIONS: dict[str, Action] = dict(
     )
 )
 
-_SIGN = re.compile(r"(?:^[ \t]*(?:[$#>][ \t]+)?|[;&][ \t]*)xdotool[ \t]+\w", re.M)
+_SIGN = re.compile(r"(?:^[ \t]*(?:[$#>][ \t]+)?|[;&][ \t]*)(?:/[\w./-]*/)?xdotool[ \t]+\w", re.M)
+_COMMAND = re.compile(r"(?:(?:/[\w./-]*/)?xdotool|sleep)\b")
 _SHELL = re.compile(r"[$`|<>(){}]|(?<!&)&(?!&)")
 """What only a shell knows the meaning of."""
 _QUOTED = re.compile(r"""(?P<double>"(?:[^"\\]|\\.)*")|'[^']*'""")
@@ -96,7 +97,7 @@ class _ScriptReader:
     def read(self, piece: Piece) -> None:
         at, description = 0, ""
         lines = [line.strip() for line in piece.text.splitlines() if line.strip()]
-        known = sum(line.lstrip("$> ").startswith(("xdotool", "sleep", "#")) for line in lines)
+        known = sum(bool(_COMMAND.match(line.lstrip("$> "))) or line.startswith("#") for line in lines)
         self.is_script = (
             piece.kind == "fence" or piece.text.lstrip().startswith("#!") or known * 2 >= len(lines)
         )
@@ -116,7 +117,7 @@ class _ScriptReader:
                     description = ""
 
     def _line(self, text: str, span: Span) -> list[Operation]:
-        if not re.match(r"(?:xdotool|sleep)\b", text):
+        if not _COMMAND.match(text):
             if text.startswith(_NOTHING) or ("xdotool" not in text and not self.is_script):
                 return []
             raise Untranslatable("only a shell knows what this line does")
@@ -140,7 +141,7 @@ class _ScriptReader:
     def _command(self, words: list[str], span: Span) -> list[Operation]:
         if words[0] == "sleep":
             return [_sleep(words[1:])]
-        if words[0] != "xdotool":
+        if words[0].rpartition("/")[2] != "xdotool":
             raise Untranslatable(f"`{words[0][:40]}` is not xdotool")
         made: list[Operation] = []
         rest = words[1:]
