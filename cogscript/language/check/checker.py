@@ -17,6 +17,7 @@ from cogscript.language.check.operation_rules import OperationChecker
 from cogscript.language.model.diagnostic import Diagnostic, Note, Reported, Source, nearest
 from cogscript.language.model.operations import LOOPS, OPERATIONS, Kind, Spec
 from cogscript.language.model.tree import Operation, Workflow
+from cogscript.language.syntax.folding import OF_A_BLOCK
 
 
 def check(
@@ -50,7 +51,7 @@ class _Checker(OperationChecker):
         self.workflow = workflow
         self.files = files
         self.visited = visited
-        self.reported = Reported(workflow.diagnostics)
+        self.reported = Reported(each for each in workflow.diagnostics if each.code not in OF_A_BLOCK)
 
     # --- the walk ----------------------------------------------------------------------------
 

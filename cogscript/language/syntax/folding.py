@@ -18,6 +18,10 @@ MAX_DEPTH = 100
 """Blocks within blocks; more is refused, so that every later pass may recurse."""
 
 
+OF_A_BLOCK = frozenset({"unclosed-block", "missing-branch"})
+"""Mistakes of a whole block: the line that opens it may have others of its own."""
+
+
 def fold(
     lines: list[Operation], source: Source, reported: Reported
 ) -> tuple[list[Operation], list[Diagnostic]]:
