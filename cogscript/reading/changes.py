@@ -34,11 +34,17 @@ _MARGIN = 2
 
 
 def changes(
-    before: Picture, after: Picture, area: Rect | None = None, restless: Iterable[Rect] = ()
+    before: Picture,
+    after: Picture,
+    area: Rect | None = None,
+    restless: Iterable[Rect] = (),
+    *,
+    noise: int = 0,
 ) -> list[Rect]:
     """Where two pictures of the same place differ, from top to bottom; nothing for a caret that blinks.
 
-    Pictures of different sizes have nothing in common: all of the area has changed.
+    Pictures of different sizes have nothing in common: all of the area has changed. `noise` is by how much
+    of 255 a colour may differ and be the same: a picture that was kept as JPEG is not quite what it was.
     """
     one, two = pixels_of(before), pixels_of(after)
     area = inside(two, area)
@@ -50,8 +56,8 @@ def changes(
     calm = [_within(place, area) for place in restless]
     found = [
         Rect(rect.left + area.left, rect.top + area.top, rect.right + area.left, rect.bottom + area.top)
-        for rect, differing in _differing(one, two, calm)
-        if not _is_caret(one, two, rect, differing)
+        for rect, differing in _differing(one, two, calm, noise)
+        if not _is_caret(one, two, rect, differing, noise)
     ]
     return sorted(found, key=lambda rect: (rect.top, rect.left))
 
@@ -93,7 +99,7 @@ def _within(place: Rect, area: Rect) -> Rect:
 
 
 def _differing(
-    one: NDArray[np.uint8], two: NDArray[np.uint8], calm: Sequence[Rect]
+    one: NDArray[np.uint8], two: NDArray[np.uint8], calm: Sequence[Rect], noise: int = 0
 ) -> list[tuple[Rect, NDArray[np.bool_]]]:
     """The places that differ, each with the pixels in it that do; what is close together is one place."""
     import cv2
@@ -102,7 +108,7 @@ def _differing(
     if np.array_equal(one, two):
         return []
     red, green, blue = cv2.split(cv2.absdiff(one, two))
-    differing = cv2.max(cv2.max(red, green), blue).astype(bool)
+    differing = cv2.max(cv2.max(red, green), blue) > noise
     for place in calm:
         differing[place.top : place.bottom, place.left : place.right] = False
     near = cv2.dilate(differing.view(np.uint8), np.ones((_CLOSE, _CLOSE), np.uint8))
@@ -119,7 +125,11 @@ def _differing(
 
 
 def _is_caret(
-    one: NDArray[np.uint8], two: NDArray[np.uint8], rect: Rect, differing: NDArray[np.bool_]
+    one: NDArray[np.uint8],
+    two: NDArray[np.uint8],
+    rect: Rect,
+    differing: NDArray[np.bool_],
+    noise: int = 0,
 ) -> bool:
     """Whether a slim bar in one colour, and nothing else, came or went."""
     import numpy as np
@@ -128,4 +138,4 @@ def _is_caret(
         return False
     if differing.mean() < _SOLID:
         return False
-    return any(not np.ptp(part(pixels, rect).reshape(-1, 3), axis=0).any() for pixels in (one, two))
+    return any((np.ptp(part(pixels, rect).reshape(-1, 3), axis=0) <= noise).all() for pixels in (one, two))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cogscript.language.model.diagnostic import Fault, shown
-from cogscript.runtime.watching import Watched
+from cogscript.runtime.watching import Watched, aim
 from cogscript.surfaces.protocol import Button, Pointer, Windows
 
 if TYPE_CHECKING:
@@ -21,6 +21,8 @@ _SHOWS = 0.6
 def click(state: RunState, place: Point, button: Button = "left", count: int = 1) -> None:
     """Where a dialog may keep the window from taking clicks, the click is watched, and done again later."""
     dialog = _dialog_before(state, place)
+    if dialog is not None:
+        aim(state, place)
     watched = Watched.of(state.surface.root, dialog.behind) if dialog is not None else None
     _click(state, place, button, count)
     if dialog is None or watched is None or watched.await_change(state, _SHOWS):

@@ -43,7 +43,7 @@ from cogscript.runtime.state import RunState
 from cogscript.runtime.step_pictures import StepPictures
 from cogscript.runtime.steps import STEPS, Behaviour, through_elements
 from cogscript.runtime.targets import locate
-from cogscript.runtime.watching import expect_change
+from cogscript.runtime.watching import PRESSES, aim, expect_change
 from cogscript.surfaces.pointing import Stopped
 
 _CONTROL_BUT_FAILURE = (
@@ -59,7 +59,7 @@ class Task:
     """An operation with all that is known of it before it is performed."""
 
     __slots__ = (
-        "behaviour", "binding", "block", "operation", "points", "screen", "sensitive", "settles",
+        "behaviour", "binding", "block", "operation", "points", "presses", "screen", "sensitive", "settles",
     )  # fmt: skip
 
     def __init__(self, operation: Operation) -> None:
@@ -76,6 +76,7 @@ class Task:
         judges = operation.name == "ASSERT" and judging.reads_screen(given.get("test"))
         self.settles = self.points or self.behaviour.looks or judges
         self.sensitive = "sensitive" in given
+        self.presses = operation.name in PRESSES
 
 
 class Interpreter:
@@ -268,6 +269,10 @@ class Interpreter:
             if task.points:
                 with step.spending("finding"):
                     locate(state, step, arguments)
+                if task.presses and step.point is not None and _is_watched(step, arguments):
+                    if self.pictures is not None:
+                        self.pictures.answer()
+                    aim(state, step.point)
             if self.pictures is not None:
                 self.pictures.before(step, surface.root, acts=task.behaviour.effect)
         if task.sensitive and arguments["sensitive"]:
@@ -396,6 +401,12 @@ class Interpreter:
                 return None
             self.tell(step)
             return step
+
+
+def _is_watched(step: Step, arguments: dict[str, Any]) -> bool:
+    """Whether anything depends on what comes of the step alone: its line says so, or a model decided on it,
+    whose dead ends are left out of the file."""
+    return bool(arguments.get("changes")) or (step.asked is not None and not arguments.get("sensitive"))
 
 
 def _no_such_line(line: int, frame: CallFrame) -> Diagnostic:

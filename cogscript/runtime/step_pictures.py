@@ -43,7 +43,7 @@ class StepPictures:
         if not surface.can_be_seen:
             return
         if self._unanswered is not None and self._unanswered[1] is not surface:
-            self._answer()
+            self.answer()
         earlier = self._picture
         step.before = self._take(f"{step.number:05d}", surface)
         if self._unanswered is not None:
@@ -71,9 +71,10 @@ class StepPictures:
             with contextlib.suppress(Exception):
                 capture = self._unanswered[1].need(Pixels).capture
                 wait_still(capture, limit=_REACTION * 3, onset=_REACTION, before=self._picture)
-        self._answer()
+        self.answer()
 
-    def _answer(self) -> None:
+    def answer(self) -> None:
+        """Take what came of the last step now, before something else is done."""
         if self._unanswered is not None:
             step, surface, _ = self._unanswered
             with contextlib.suppress(Exception):  # a surface that has closed meanwhile

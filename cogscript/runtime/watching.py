@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, TypeVar
 
 from cogscript.language.model.diagnostic import Fault
 from cogscript.records import seen
-from cogscript.surfaces.protocol import Pixels
+from cogscript.surfaces.protocol import Pixels, Pointer
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from cogscript.language.model.box import Rect
+    from cogscript.language.model.box import Point, Rect
     from cogscript.records.step import Step
     from cogscript.runtime.state import RunState
     from cogscript.surfaces.protocol import Surface
@@ -22,6 +22,11 @@ if TYPE_CHECKING:
 _GLANCE = 0.02
 _CHANGE_COMES = 2.0
 """Seconds in which a step with `changes=True` must have changed something."""
+
+PRESSES = frozenset(
+    {"CLICK", "DOUBLE_CLICK", "TRIPLE_CLICK", "RIGHT_CLICK", "MIDDLE_CLICK", "LONG_PRESS", "MOUSE_DOWN"}
+)
+"""Operations that bring the pointer to a place for what they do there, not for its being there."""
 
 T = TypeVar("T", bound="Watched")
 
@@ -56,6 +61,20 @@ class Watched:
                 return False
             state.pause(_GLANCE)
         return True
+
+
+def aim(state: RunState, place: Point) -> None:
+    """Bring the pointer to a place before anything is done there, and let what follows it come to rest.
+
+    What lights up under a pointer, and no longer where it was, would else pass for the action's effect.
+    """
+    surface = state.surface
+    pointer = surface.capability(Pointer)
+    if pointer is None or not (state.options.settle and state.outside.is_real):
+        return
+    if pointer.pointer() != place:
+        pointer.move(place)
+        surface.await_pointer()
 
 
 def expect_change(state: RunState, step: Step, perform: Callable[[], None]) -> None:

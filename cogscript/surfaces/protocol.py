@@ -41,6 +41,8 @@ READY_LIMIT = 10.0
 """Seconds for a window to be painted, a page to load, a program to answer, before a step goes on without."""
 SETTLE_LIMIT = 5.0
 """Seconds: a surface that never comes to rest (a video) must not hold the run up for ever."""
+_POINTER_SHOWS = 1.0
+"""The same for what only lights up under the pointer."""
 _QUIET = 0.025
 """Seconds without movement that count as still: every pointing step pays them on a still surface."""
 _ONSET = 0.25
@@ -500,6 +502,10 @@ class Surface(ABC):
         return wait_still(pixels.capture, limit=limit, quiet=_QUIET_AFTER_SCROLL, onset=_ONSET, before=before)
 
     # --- its end ----------------------------------------------------------------------------------
+
+    def await_pointer(self) -> None:
+        """After the pointer was moved: wait for what that alone changes, things that light up under it."""
+        self.settle(_POINTER_SHOWS)
 
     def await_effect(self, limit: float = SETTLE_LIMIT) -> None:
         """After the last step: wait until what it set going is done, a file written."""

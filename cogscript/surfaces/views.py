@@ -48,6 +48,9 @@ class View(Surface):
     def settle(self, limit: float = SETTLE_LIMIT, *, pointing: bool = True) -> float:
         return self._root.settle(limit, pointing=pointing)
 
+    def await_pointer(self) -> None:
+        self._root.await_pointer()
+
     def await_effect(self, limit: float = SETTLE_LIMIT) -> None:
         self._root.await_effect(limit)
 

@@ -14,7 +14,7 @@ from tests.agents.helping import do, operations, scripted, texts_of, written
 from tests.conftest import end_windows, wait_until
 from tests.phone_bed.adbd import Adbd
 from tests.phone_bed.handset import Handset
-from tests.seeing_server import SeeingServer, click, done, press, wait, write
+from tests.seeing_server import SeeingServer, click, done, press, right_click, wait, write
 
 pytestmark = pytest.mark.drives_programs
 
@@ -208,19 +208,27 @@ def test_the_visual_agent_describes_decides_grounds_and_is_done_when_a_person_sa
     assert histories[-1][-1]["result"] == "用户未确认操作成功，继续执行任务。"
 
 
-@pytest.mark.drives_programs
-def test_dead_ends_are_left_out_and_all_keeps_them(virtual, tmp_path, monkeypatch) -> None:
-    # The server answers sooner than any model: what has not changed by then counts as unchanged.
-    monkeypatch.setattr("cogscript.runtime.step_pictures._REACTION", 0.0)
+def test_dead_ends_are_left_out_and_all_keeps_them(virtual, tmp_path) -> None:
+    # The dialog opens under the pointer, which is where OK lights up until the pointer leaves it.
+    with SeeingServer("gui-plus", [click("OK"), done()]) as server:
+        do(server, "gui-plus", virtual, tmp_path, "Press OK", before=DIALOG)
     away = click("Name")  # the label, which does nothing
-    with SeeingServer("gui-plus", [away, wait(), click("OK"), done()]) as server:
-        run = do(server, "gui-plus", virtual, tmp_path, "Press OK", before=DIALOG)
-    assert len(operations(run)) == 4
+    menu = [right_click("Name", (60, 25)), press("Escape")]
+    with SeeingServer("gui-plus", [away, wait(), *menu, click("OK"), done()]) as server:
+        run = do(server, "gui-plus", virtual, tmp_path, "Press OK", before=DIALOG, limit=8)
+    assert len(operations(run)) == 6
+    assert [step.seen for step in run.steps if "CLICK" in step.operation.name] == [
+        "nothing changed",
+        "yes",
+        "yes",
+    ]
     assert [each.partition("(")[0] for each in written(run).splitlines() if "(" in each] == [
         "LAUNCH",
         "CLICK",
     ]
-    assert "WAIT(" in written(run, everything=True)
+    everything = written(run, everything=True)
+    assert "WAIT(" in everything
+    assert "RIGHT_CLICK(" in everything
 
 
 def test_a_do_in_a_larger_file_is_frozen_in_its_place(virtual, tmp_path, home, capsys) -> None:

@@ -195,6 +195,19 @@ def test_a_line_may_insist_on_a_change(terminal, tmp_path) -> None:
     assert run.error.message == "nothing changed on the private screen within 2 s"
 
 
+@pytest.mark.drives_programs
+def test_what_the_pointer_alone_changes_is_no_effect_of_the_click(virtual, tmp_path) -> None:
+    program(virtual, "zenity", "--entry", "--title", "Who", "--text", "Your name")
+    window(virtual, "Who")
+    run = perform(
+        "HOVER(element_info='OK')\nCLICK(element_info='Your name', element_type='text', changes=True)",
+        virtual,
+        tmp_path,
+    )
+    assert [step.outcome for step in run.steps] == ["ok", "failed"]
+    assert run.error.code == "nothing-changed"
+
+
 # --- the wheel, drags, windows, the clipboard, pictures -----------------------------------------------------
 
 

@@ -23,8 +23,8 @@ def double_click(target):
     return Intent("double_click", target)
 
 
-def right_click(target):
-    return Intent("right_click", target)
+def right_click(target, shift=(0, 0)):
+    return Intent("right_click", target, shift=shift)
 
 
 def write(text, target="", shift=(0, 0)):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 from cogscript.records import seen
 from cogscript.runtime import clicking
 from cogscript.runtime.steps.behaviour import Behaviour, Perform
-from cogscript.runtime.watching import Watched
+from cogscript.runtime.watching import Watched, aim
 from cogscript.surfaces.key_presses import held
 from cogscript.surfaces.protocol import Button, Direction, Keys, Pointer, Surface
 
@@ -64,6 +64,7 @@ def _long_press(state: RunState, step: Step, arguments: LongPressArguments) -> N
 
 def _drag(state: RunState, step: Step, arguments: DragArguments) -> None:
     surface = state.surface
+    aim(state, target(step))
     watched = Watched.of(surface.root) if state.outside.is_real else None
     step.goal = surface.middle_of(arguments["to"])
     with _with_keys(surface, arguments["keys"]):

@@ -173,6 +173,9 @@ class PhoneSurface(Surface, Pixels, Pointer, Keys, TextEntry, Programs, DeviceBu
         check_inside(to, self._size)
         self._pointer = to
 
+    def await_pointer(self) -> None:
+        """A finger that does not touch changes nothing."""
+
     def press(self, button: Button) -> None:
         _only_touch(button)
         self._pressed = (self._pointer, time.monotonic())

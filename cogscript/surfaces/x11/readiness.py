@@ -47,6 +47,8 @@ _FOCUS = 0.3
 _EFFECT = 0.5
 """Seconds without movement and work after which a program has done what it was told last: GTK presses a
 button for a quarter of a second before it does what the button is for."""
+_POINTER_SHOWS = 1.0
+"""Seconds in which a program that answers has shown that the pointer came or went."""
 _CONFIRMING = frozenset({"return", "keypad_enter"})
 """Keys that press a dialog's default button."""
 _ENABLED = 2.0
@@ -153,6 +155,15 @@ class Readiness:
         self.await_reaction(limit, looking=True)
         pids = [self._manager.pid(handle) for handle in (active, self._manager.active()) if handle]
         self._await_rest(self._manager.screen, [pid for pid in pids if pid], quiet, deadline)
+
+    def await_pointer(self, limit: float) -> None:
+        """After the pointer was moved: wait until the program in front has shown what that does to it."""
+        active = self._manager.active()
+        if active is not None:
+            self.answers(active, time.monotonic() + limit)
+        pid = self._manager.pid(active) if active is not None else None
+        pids = [pid] if pid else []
+        self._await_rest(self._manager.screen, pids, _STILL, time.monotonic() + _POINTER_SHOWS)
 
     def _await_new(self, deadline: float) -> bool:
         fresh = [handle for handle in self._manager.handles() if handle not in self._known]

@@ -198,6 +198,10 @@ class X11Surface(
         return self.readiness.await_reaction(READY_LIMIT, looking=looking)
 
     @talks_to_display
+    def await_pointer(self) -> None:
+        self.readiness.await_pointer(READY_LIMIT)
+
+    @talks_to_display
     def await_effect(self, limit: float = SETTLE_LIMIT) -> None:
         self.readiness.await_effect(limit)
 
