@@ -32,12 +32,14 @@ Test = Callable[["RunState", Arguments, "Moment"], bool | None]
 class Moment:
     """One moment that several tests are judged on: the surface is looked at once, and only if one asks."""
 
-    def __init__(self, state: RunState) -> None:
+    def __init__(self, state: RunState, read_for: float | None = None) -> None:
+        """`read_for`: how many seconds pictures are read, where there will be another moment."""
         self._state = state
+        self._read_for = read_for
 
     @cached_property
     def look(self) -> Look:
-        return Look(self._state.surface)
+        return Look(self._state.surface, self._read_for)
 
 
 def holds(state: RunState, test: Operation, moment: Moment) -> bool | None:

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 POLL = 0.2
 """Seconds between two looks while what is waited for has not come."""
+_READING, _LAST_READING = 0.4, 1.0
+"""Seconds of one look for reading pictures, where all other text is told: while it waits, and at the end."""
 
 
 def _nothing() -> None: ...
@@ -108,12 +110,16 @@ class RunState:
             return None
         return surface.settle(pointing=pointing)
 
-    def looks(self, timeout: float) -> Iterator[None]:
-        """One round a look. The last begins when the time is up: a slow look must not be the only one."""
+    def looks(self, timeout: float) -> Iterator[float]:
+        """One round a look. The last begins when the time is up: a slow look must not be the only one.
+
+        Each tells for how long pictures may be read: what is left is read in the next one, which first sees
+        whether the target has come meanwhile.
+        """
         end = time.monotonic() + timeout
         while True:
             began = time.monotonic()
-            yield
+            yield _READING if began < end else _LAST_READING
             if began >= end or not self.outside.is_real:
                 return
             self.meanwhile()

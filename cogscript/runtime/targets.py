@@ -79,14 +79,14 @@ def _await(state: RunState, step: Step, arguments: dict[str, Any]) -> None:
     timeout = state.settings.run.timeout if given is None else given
     strictly = _why_strict(state, arguments)
     looks, scrolled = 0, False
-    for _ in state.looks(timeout):
+    for read_for in state.looks(timeout):
         looks += 1
         wanted = wanted_of(state.surface, step.operation, arguments, state.frame)
         step.place = wanted.place
-        look = Look(state.surface)
+        look = Look(state.surface, read_for)
         verdict = look.judge(wanted)
         if verdict.beyond is not None and bring_into_view(state.surface, verdict.beyond):
-            look = Look(state.surface)
+            look = Look(state.surface, read_for)
             verdict = look.judge(wanted)
         if strictly:
             verdict = _without_guesses(verdict, strictly)
@@ -96,7 +96,7 @@ def _await(state: RunState, step: Step, arguments: dict[str, Any]) -> None:
             if cover is None and not verdict.doubtful:
                 _take(state, step, wanted, verdict.found, look)
                 return
-        elif verdict.problem == "missing" and not scrolled:
+        elif verdict.problem == "missing" and not scrolled and look.everything is None:
             scrolled = scroll_into_view(state.surface, wanted)
         if verdict.at_place is not None and verdict.sure_of_place:
             _take(state, step, wanted, verdict.at_place, look)

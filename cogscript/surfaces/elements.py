@@ -9,10 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Protocol, runtime_checkable
+from typing import TYPE_CHECKING, NamedTuple, Protocol, runtime_checkable
 
 from cogscript.language.model.box import Point, Rect
 from cogscript.language.model.diagnostic import Fault
+
+if TYPE_CHECKING:
+    from cogscript.reading.lines import Line
 
 LIMIT = 1.5
 """Seconds one look may take."""
@@ -80,6 +83,22 @@ class WholePage(Protocol):
 
     def whole(self) -> Snapshot:
         """What shows and what is out of view, each where it stands now."""
+
+
+class ToldLines(NamedTuple):
+    """The text of a surface as the programs themselves draw it."""
+
+    lines: Sequence[Line]
+    drawn: Sequence[Rect]
+    """Where there may be text besides that only pixels tell: pictures."""
+
+
+@runtime_checkable
+class TellsLines(Protocol):
+    """What a service may tell beyond `Elements`: all text that shows, so that only pictures must be read."""
+
+    def told_lines(self) -> ToldLines | None:
+        """None where it cannot be told now."""
 
 
 class Elements(Protocol):

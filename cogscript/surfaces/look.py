@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from cogscript.language.model.box import Rect
 from cogscript.language.model.diagnostic import shown
 from cogscript.surfaces import roles
-from cogscript.surfaces.elements import Element, Snapshot, WholePage
+from cogscript.surfaces.elements import Element, Snapshot, TellsLines, ToldLines, WholePage
 from cogscript.surfaces.finding import finder
 from cogscript.surfaces.finding.deciding import Verdict
 from cogscript.surfaces.finding.name_matching import fold
@@ -36,8 +36,11 @@ _LISTED = 12
 
 
 class Look:
-    def __init__(self, surface: Surface) -> None:
+    def __init__(self, surface: Surface, read_for: float | None = None) -> None:
+        """`read_for`: seconds for reading pictures, where the surface tells all other text itself."""
         self.surface = surface
+        self._read_for = read_for
+        self._unread = 0
         self._lines: dict[Rect, Sequence[Line]] = {}
         self._judged: dict[Wanted, Verdict] = {}
         self._named: dict[Wanted, list[Candidate]] = {}
@@ -85,23 +88,44 @@ class Look:
 
     def lines(self, area: Rect | None = None) -> Sequence[Line]:
         """The text of the surface, or of a part of it, in the root's pixels."""
-        surface = self.surface
-        area = area or surface.frame
+        area = area or self.surface.frame
         if area not in self._lines:
-            root, picture = surface.root, self.picture
-            before = root.read_before
-            if before is not None and before[0] == area:
-                from cogscript.reading.rereading import reread
-
-                lines = reread(before[1], before[2], picture, surface.reader, area)
-            else:
-                from cogscript.reading import read_still
-
-                lines = read_still(picture, surface.reader, area).lines
-            if area == surface.frame or before is None:
-                root.read_before = (area, picture, lines)
-            self._lines[area] = lines
+            told = self._told_lines
+            self._lines[area] = self._read(area) if told is None else self._read_pictures(told, area)
         return self._lines[area]
+
+    @cached_property
+    def _told_lines(self) -> ToldLines | None:
+        service = self.surface.elements
+        return service.told_lines() if isinstance(service, TellsLines) else None
+
+    def _read_pictures(self, told: ToldLines, area: Rect) -> Sequence[Line]:
+        """The text that is told, and what the pictures say."""
+        from cogscript.reading.layout import in_reading_order
+
+        lines = [line for line in told.lines if area.holds(line.rect.middle)]
+        drawn = [each for each in (rect.overlap(area) for rect in told.drawn) if each.width and each.height]
+        if drawn:
+            rects = [line.rect for line in told.lines]
+            read, left = self.surface.root.patches.read(self.picture, drawn, rects, self._read_for)
+            self._unread += left
+            lines += read
+        return in_reading_order(lines)
+
+    def _read(self, area: Rect) -> Sequence[Line]:
+        surface, root, picture = self.surface, self.surface.root, self.picture
+        before = root.read_before
+        if before is not None and before[0] == area:
+            from cogscript.reading.rereading import reread
+
+            lines = reread(before[1], before[2], picture, surface.reader, area)
+        else:
+            from cogscript.reading import read_still
+
+            lines = read_still(picture, surface.reader, area).lines
+        if area == surface.frame or before is None:
+            root.read_before = (area, picture, lines)
+        return lines
 
     def asked(self) -> str:
         """What was asked so far to find something here, in words."""
@@ -117,6 +141,8 @@ class Look:
         parts += [
             f"{lines} line{'s' * (lines != 1)} of text that {'are' if lines != 1 else 'is'} read"
         ] * bool(self._lines)
+        if self._unread:
+            parts.append("pictures that there was no time to read")
         if "controls" in self.__dict__:
             parts.append(f"{len(self.controls)} shapes that look like controls")
         return ", ".join(parts)

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
     from cogscript.reading.lines import Line, Reader
+    from cogscript.reading.patches import Patches
     from cogscript.settings import Settings
     from cogscript.surfaces.elements import Elements
     from cogscript.surfaces.placed_window import WindowOrder
@@ -380,6 +381,7 @@ class Surface(ABC):
         self.last_click = LastClick()
         self.read_before: tuple[Rect, Image, Sequence[Line]] | None = None
         """What OCR last read, and the picture it read: pixels that have not changed are not read again."""
+        self._patches: Patches | None = None
         self.guard: Guard | None = None
         self.files: Path | None = None
         """The run's folder, where a surface keeps files that come of the run: downloads."""
@@ -459,6 +461,15 @@ class Surface(ABC):
 
             self._reader = open_reader(self.settings.reading)
         return self._reader
+
+    @property
+    def patches(self) -> Patches:
+        """What was read in the pictures of a surface that tells all other text."""
+        if self._patches is None:
+            from cogscript.reading.patches import Patches
+
+            self._patches = Patches(lambda: self.reader)
+        return self._patches
 
     def owners(self, at: Point | None = None) -> Sequence[str]:
         """What the program goes by that a press at a place reaches, or that keys go to; () for none."""

@@ -43,6 +43,7 @@ _CLASSES = {
 }  # fmt: skip
 _STATES = ("enabled", "focusable", "focused", "checkable", "checked", "selected")
 _BY_CODE = {code: key for key, code in KEY_CODES.items()}
+_LAUNCHER = "com.android.launcher"
 _KEYBOARD = "com.android.adbkeyboard/.AdbIME"
 
 
@@ -64,7 +65,8 @@ class Handset:
         """The buttons of the device that were pressed."""
         self.shown_size: tuple[int, int] | None = None
         """The size of `wm size`, where it is not the picture's."""
-        self.front = "com.android.launcher"
+        self.front = _LAUNCHER
+        self._before: set[int | str] | None = None
         self._keyboard = "com.android.inputmethod.latin/.LatinIME"
         self._started: list[subprocess.Popen[bytes]] = []
         self._lock = threading.Lock()
@@ -97,8 +99,17 @@ class Handset:
 
     def start(self, package: str) -> None:
         environment = getattr(self.screen, "environment", os.environ)
+        self._before = {each.handle for each in self.screen.windows()}  # type: ignore[attr-defined]
         self._started.append(subprocess.Popen(self.apps[package], env=environment, stderr=subprocess.DEVNULL))
         self.front = package
+
+    def _focus(self) -> str:
+        """The window that has the focus: as on a phone, the launcher's until the app has painted its own."""
+        windows = self.screen.windows()  # type: ignore[attr-defined]
+        if self._before is not None and all(each.handle in self._before for each in windows):
+            return _LAUNCHER
+        self._before = None
+        return self.front
 
     # --- commands -----------------------------------------------------------------------------------
 
@@ -176,7 +187,10 @@ class Handset:
     def _hierarchy(self) -> str:
         service = self.screen.elements
         elements = service.snapshot().elements if service is not None else ()
-        nodes = []
+        inside: dict[int | None, list[int]] = {}
+        for number, each in enumerate(elements):
+            inside.setdefault(each.parent, []).append(number)
+        opened = []
         for number, each in enumerate(elements):
             states = {name: _yes(name in each.states) for name in _STATES}
             field = each.role in ("text field", "password field", "document", "combo box")
@@ -192,10 +206,12 @@ class Handset:
                 "bounds": f"[{rect.left},{rect.top}][{rect.right},{rect.bottom}]",
                 **states,
             }
-            nodes.append(
-                "<node " + " ".join(f"{name}={quoteattr(value)}" for name, value in told.items()) + "/>"
-            )
-        return f'<?xml version="1.0" encoding="UTF-8"?><hierarchy rotation="0">{"".join(nodes)}</hierarchy>'
+            opened.append("<node " + " ".join(f"{name}={quoteattr(value)}" for name, value in told.items()))
+
+        def written(parent: int | None) -> str:
+            return "".join(f"{opened[each]}>{written(each)}</node>" for each in inside.get(parent, ()))
+
+        return f'<?xml version="1.0" encoding="UTF-8"?><hierarchy rotation="0">{written(None)}</hierarchy>'
 
     def _pm(self, *words: str) -> str:
         return "".join(f"package:{each}\n" for each in self.apps)
@@ -214,11 +230,14 @@ class Handset:
         return "Broadcast completed: result=0\n"
 
     def _dumpsys(self, what: str, *words: str) -> str:
+        if what == "input_method":
+            return "  mShowRequested=false\n  mInputShown=false\n"
         if what == "power":
             return f"  mWakefulness={'Awake' if self.awake else 'Asleep'}\n"
         return (
             f"  mDreamingLockscreen={str(self.locked).lower()}\n"
-            f"  mCurrentFocus=Window{{1 u0 {self.front}/{self.front}.Main}}\n"
+            f"  mCurrentFocus=Window{{1 u0 {self._focus()}/{self._focus()}.Main}}\n"
+            f"  mFocusedApp=ActivityRecord{{1 u0 {self.front}/.Main t1}}\n"
         )
 
     def _ime(self, what: str, *words: str) -> str:

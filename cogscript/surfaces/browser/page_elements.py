@@ -13,11 +13,12 @@ from cogscript.language.model.box import Point, Rect
 from cogscript.language.model.diagnostic import Fault, shown
 from cogscript.surfaces import roles
 from cogscript.surfaces.browser.dialogs import PageDialog
+from cogscript.surfaces.browser.page_lines import told_lines
 from cogscript.surfaces.browser.page_scripts import HOME
 from cogscript.surfaces.browser.page_text import Reach, frame_at, written
 from cogscript.surfaces.browser.tabs import Tab, with_front
 from cogscript.surfaces.element_choice import named
-from cogscript.surfaces.elements import LIMIT, Element, Snapshot, WithoutMenus
+from cogscript.surfaces.elements import LIMIT, Element, Snapshot, ToldLines, WithoutMenus
 
 if TYPE_CHECKING:
     from playwright.async_api import ElementHandle, Frame
@@ -103,6 +104,12 @@ class PageElements(WithoutMenus):
         if tab.dialog is not None:
             return tab.dialog.title if _meets(tab.dialog.rect, area) else None
         return with_front(self._front, lambda tab: self._ask(self._text_in(tab, area, reach)))
+
+    def told_lines(self) -> ToldLines | None:
+        tab = self._front()
+        if tab.dialog is not None:
+            return None
+        return with_front(self._front, lambda tab: self._ask(self._lines(tab)))
 
     def whole(self) -> Snapshot:
         tab = self._front()
@@ -256,6 +263,24 @@ class PageElements(WithoutMenus):
                 elements += told
                 complete = complete and all_of_it
         return elements, complete
+
+    async def _lines(self, tab: Tab) -> ToldLines:
+        """Of every frame; one that does not answer is a picture to us."""
+        first = told_lines(await tab.ask("lines()"), 0.0, 0.0)
+        lines, drawn = list(first.lines), list(first.drawn)
+        for place in await self._inner_frames(tab):
+            try:
+                inner = told_lines(await tab.ask("lines()", None, place.frame), place.left, place.top)
+            except Exception:
+                holder = self._holders.get(place.frame)
+                size = await holder.bounding_box() if holder is not None else None
+                if size is not None:
+                    left, top = round(place.left), round(place.top)
+                    drawn.append(Rect(left, top, left + round(size["width"]), top + round(size["height"])))
+                continue
+            lines += inner.lines
+            drawn += inner.drawn
+        return ToldLines(lines, drawn)
 
     async def _inner_frames(self, tab: Tab) -> list[FramePlace]:
         """Where each frame in the page lies; one that shows nothing is left out."""

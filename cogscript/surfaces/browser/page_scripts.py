@@ -7,8 +7,8 @@ from pathlib import Path
 
 HOME = "window[Symbol.for('cogscript')]"
 """Where a frame keeps what they define."""
-_PARTS = ("page.js", "text.js", "still.js")
-"""The first one defines what the others use."""
+_PARTS = ("page.js", "lines.js", "text.js", "still.js")
+"""Each uses what those before it define."""
 
 
 @cache

@@ -8,8 +8,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from cogscript.language.model.box import Rect
-from cogscript.surfaces.elements import Element
+from cogscript.reading.lines import Line
+from cogscript.surfaces.elements import Element, ToldLines
 
+_LEAST = (24, 10)
+"""Pixels across and down below which no picture holds a text."""
 _BOUNDS = re.compile(r"\[(-?\d+),(-?\d+)\]\[(-?\d+),(-?\d+)\]")
 
 _ROLES = {
@@ -40,19 +43,56 @@ class Malformed(Exception):
 
 def parse(text: str) -> list[Element]:
     """The elements of a dump, in the order of the tree."""
+    found: list[Element] = []
+    for place, child in enumerate(_root(text)):
+        _visit(child, (place,), None, found)
+    return found
+
+
+def told_lines(text: str, screen: Rect) -> ToldLines:
+    """The texts of a dump; a view that holds nothing may be a picture, and so is what no view covers."""
+    lines: list[Line] = []
+    drawn: list[Rect] = []
+    views: list[Rect] = []
+    for node in _root(text).iter("node"):
+        rect = _rect(node.get("bounds", ""))
+        if rect is None or node.get("visible-to-user", "true") != "true":
+            continue
+        views.append(rect)
+        said = " ".join(node.get("text", "").split())
+        if said and node.get("password") != "true":
+            lines.append(Line(said, rect, 1.0))
+        elif not said and not len(node):
+            drawn.append(rect)
+    drawn += _beyond(views, screen)
+    return ToldLines(lines, [each for each in drawn if each.width >= _LEAST[0] and each.height >= _LEAST[1]])
+
+
+def _beyond(views: Sequence[Rect], screen: Rect) -> list[Rect]:
+    """The parts of the screen on the four sides of all views: a dump tells of one window only."""
+    if not views:
+        return [screen]
+    left, top = min(each.left for each in views), min(each.top for each in views)
+    right, bottom = max(each.right for each in views), max(each.bottom for each in views)
+    sides = (
+        Rect(screen.left, screen.top, screen.right, top),
+        Rect(screen.left, bottom, screen.right, screen.bottom),
+        Rect(screen.left, top, left, bottom),
+        Rect(right, top, screen.right, bottom),
+    )
+    return [each.overlap(screen) for each in sides if each.width > 0 and each.height > 0]
+
+
+def _root(text: str) -> ElementTree.Element:
     begin, end = text.find("<hierarchy"), text.rfind("</hierarchy>")
     if begin < 0 or end < 0:
         raise Malformed(_said(text))
     try:
         # The dump comes from the phone: expat expands no entities that are not declared, and none can be
         # declared inside of the root element.
-        tree = ElementTree.fromstring(text[begin : end + len("</hierarchy>")])
+        return ElementTree.fromstring(text[begin : end + len("</hierarchy>")])
     except ElementTree.ParseError as error:
         raise Malformed(str(error)) from error
-    found: list[Element] = []
-    for place, child in enumerate(tree):
-        _visit(child, (place,), None, found)
-    return found
 
 
 def _said(text: str) -> str:

@@ -9,21 +9,28 @@ from cogscript.language.model.box import Point, Rect
 from cogscript.language.model.diagnostic import Fault, shown
 from cogscript.surfaces import roles
 from cogscript.surfaces.element_choice import innermost, named, part
-from cogscript.surfaces.elements import LIMIT, Element, Snapshot, WithoutMenus
+from cogscript.surfaces.elements import LIMIT, Element, Snapshot, ToldLines, WithoutMenus
 from cogscript.surfaces.phone.adb import Phone
-from cogscript.surfaces.phone.hierarchy import Malformed, parse, same
+from cogscript.surfaces.phone.hierarchy import Malformed, parse, same, told_lines
 from cogscript.surfaces.phone.key_codes import DELETE, MOVE_END
 
 _FILE = "/sdcard/cogscript-window.xml"
 _DUMP = f"uiautomator dump {_FILE} 2>&1 && cat {_FILE}; rm -f {_FILE}"
+_KEYBOARD = "dumpsys input_method | grep -m1 mInputShown="
+_KEYBOARD_SHOWS = "mInputShown=true"
+_HOLDS = 2.0
+"""Seconds for which a dump is what the screen shows: one look takes about as long."""
 _TRIES = 3
 """A screen that moves gives no dump: it is asked again."""
 
 
 class PhoneElements(WithoutMenus):
-    def __init__(self, phone: Phone, tap: Callable[[Point], None]) -> None:
+    def __init__(self, phone: Phone, tap: Callable[[Point], None], screen: Callable[[], Rect]) -> None:
         self._phone = phone
         self._tap = tap
+        self._screen = screen
+        self._dumped: tuple[float, str] | None = None
+        """When the phone was last asked, and what it said: asking takes it a second or more."""
 
     def snapshot(
         self,
@@ -36,7 +43,9 @@ class PhoneElements(WithoutMenus):
         said = ""
         for attempt in range(_TRIES):
             try:
-                elements = parse(self._phone.script(_DUMP))
+                said = self._phone.script(_DUMP)
+                elements = parse(said)
+                self._dumped = (time.monotonic(), said)
             except Malformed as error:
                 said = str(error)
                 time.sleep(0.2 * (attempt + 1))
@@ -45,6 +54,19 @@ class PhoneElements(WithoutMenus):
                 elements = part(elements, lambda each: bool(each.rect.overlap(area).width))
             return Snapshot(elements)
         return Snapshot((), False, f"the phone does not tell what is on its screen: {said}")
+
+    def told_lines(self) -> ToldLines | None:
+        if self._dumped is None or time.monotonic() - self._dumped[0] > _HOLDS:
+            self._dumped = None
+            self.snapshot()
+        if self._dumped is None:
+            return None
+        screen = self._screen()
+        told = told_lines(self._dumped[1], screen)
+        if _KEYBOARD_SHOWS in self._phone.script(_KEYBOARD):  # it lies over the app, and is in no dump
+            lower = Rect(screen.left, screen.middle.y, screen.right, screen.bottom)
+            told = told._replace(drawn=[*told.drawn, lower])
+        return told
 
     def own_text(self, area: Rect, *, to_the_end: bool = False) -> str | None:
         """Never for sure: a dump leaves out what a view draws by itself."""

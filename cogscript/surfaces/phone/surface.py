@@ -65,7 +65,7 @@ class PhoneSurface(Surface, Pixels, Pointer, Keys, TextEntry, Programs, DeviceBu
         self._size = self._input_size
         self._turn_with(self._photograph())
         self._pointer = Point(self._size.width // 2, self._size.height // 2)
-        self._elements = PhoneElements(self._phone, self.click)
+        self._elements = PhoneElements(self._phone, self.click, lambda: self._size.rect)
         self._held: list[str] = []
         self._fired = False
         self._pressed: tuple[Point, float] | None = None
@@ -296,11 +296,17 @@ class PhoneSurface(Surface, Pixels, Pointer, Keys, TextEntry, Programs, DeviceBu
     def _await_app(self, package: str, what: str, timeout: float) -> Window:
         end = time.monotonic() + timeout
         while True:
-            if f" {package}/" in self._front():
+            # The app has the focus from its start on, its window when it is there to be used.
+            focus = re.search(r"mCurrentFocus=(.*)", self._front())
+            if focus is not None and f" {package}/" in focus[1]:
                 return Window(package, what, self._size.rect, True, (package,))
             if time.monotonic() >= end:
+                front = re.search(r" ([\w.]+)/", focus[1]) if focus is not None else None
+                instead = f"; in front is {front[1]}" if front is not None else ""
                 raise Fault(
-                    "window-missing", f"{what} was started and did not come to the front within {timeout:g} s"
+                    "window-missing",
+                    f"{what} was started and did not come to the front within {timeout:g} s{instead}",
+                    "an app that asks for something first is answered by hand once, or by steps of its own",
                 )
             time.sleep(0.2)
 

@@ -2,7 +2,7 @@
 (() => {
   const home = window[Symbol.for('cogscript')];
   if (home.textIn) return;
-  const { rectOf, overlap, isEmpty, isHiddenText, isWithin, deepAt } = home;
+  const { rectOf, overlap, isEmpty, isHiddenText, deepAt, covered, written, cased, valueOf } = home;
 
   const SKIPPED = new Set(['SCRIPT', 'STYLE', 'NOSCRIPT', 'TEMPLATE', 'HEAD', 'OPTION', 'AUDIO']);
   const PICTURES = new Set(['IMG', 'CANVAS', 'VIDEO', 'OBJECT', 'EMBED']);
@@ -11,20 +11,6 @@
   const BOUND = '\u0001', OPENS = '\u0002', CLOSES = '\u0003', KEPT = '\u0004';
 
   const extent = (rect) => isEmpty(rect) ? 0 : (rect[2] - rect[0]) * (rect[3] - rect[1]);
-
-  const CASES = {
-    uppercase: (text) => text.toUpperCase(), lowercase: (text) => text.toLowerCase(),
-    capitalize: (text) => text.replace(/(^|[\s(\-–—"“'‘])(\p{L})/gu, (_, before, letter) => before + letter.toUpperCase()),
-  };
-  // What a style sheet writes before or after an element; null where it cannot be told.
-  const written = (element, where) => {
-    const said = getComputedStyle(element, where).content;
-    if (!said || said === 'none' || said === 'normal') return '';
-    const quoted = [...said.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map((each) => each[1].replace(/\\(.)/g, '$1')).join('');
-    const rest = said.replace(/"(?:[^"\\]|\\.)*"/g, '').replace(/\burl\([^)]*\)/g, '').trim();
-    if (/counter/.test(rest)) return null;
-    return quoted.replace(/[\uE000-\uF8FF]/g, '');
-  };
 
   // The list that scrolls in that place; the page itself where there is none.
   const scroller = (area) => {
@@ -54,13 +40,6 @@
     };
     const put = (text) => pieces.push(text);
 
-    const covered = (element, rect) => {
-      const [x, y] = [(rect.left + rect.right) / 2, (rect.top + rect.bottom) / 2];
-      if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) return false;
-      const hit = deepAt(x, y);
-      return hit && !isWithin(hit, element) && !isWithin(element, hit) && !element.closest('label')?.contains(hit);
-    };
-
     // A text's letters line by line, as they are broken on the page: only those that stand in the place.
     const range = document.createRange();
     const shown = (node, clip, style) => {
@@ -83,7 +62,7 @@
           if (line < 0 ? /\s/.test(node.data[at]) : kept[line]) text += node.data[at];
         }
       }
-      text = (CASES[style.textTransform] ?? ((each) => each))(text);
+      text = cased(text, style);
       if (/^(pre|break-spaces)/.test(style.whiteSpaceCollapse ?? style.whiteSpace)) return text.replace(/\n/g, BOUND).replace(/ /g, KEPT);
       return text.replace(/[ \t\r\n\f]+/g, ' ');
     };
@@ -91,12 +70,8 @@
     const field = (element, rect) => {
       if (!inside(...rect)) return;
       if (isHiddenText(element)) return;
-      const tag = element.tagName;
-      const said = tag === 'SELECT' ? [...element.selectedOptions].map((each) => each.label).join(', ')
-        : ['checkbox', 'radio', 'range', 'color', 'image', 'hidden'].includes(element.type) ? ''
-        : element.type === 'file' ? [...element.files].map((each) => each.name).join(', ')
-        : element.value;
-      put(tag === 'TEXTAREA' ? `${BOUND}${said.replace(/\n/g, BOUND).replace(/ /g, KEPT)}${BOUND}` : ` ${said} `);
+      const said = valueOf(element);
+      put(element.tagName === 'TEXTAREA' ? `${BOUND}${said.replace(/\n/g, BOUND).replace(/ /g, KEPT)}${BOUND}` : ` ${said} `);
     };
 
     const visit = (element, clip) => {
