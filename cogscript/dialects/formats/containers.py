@@ -27,6 +27,7 @@ _ROLE = re.compile(
 _ROLES = {"human": "user", "用户": "user", "ai": "assistant", "gpt": "assistant", "助手": "assistant",
           "model": "assistant", "bot": "assistant", "function": "tool", "observation": "tool"}  # fmt: skip
 _LOGS = ("messages", "conversations", "conversation", "chat", "log", "turns", "history")
+_ENVELOPES = ("choices", "candidates")
 _PRINTED = re.compile(
     r"^[^\n]*?\b(?:ChatCompletion\w*|Choice|AIMessage|\w*Message|ModelResponse)\([^\n]*?\bcontent="
     r"(?P<content>'(?:[^'\\\n]|\\.)*'|\"(?:[^\"\\\n]|\\.)*\")[^\n]*$",
@@ -148,6 +149,10 @@ def _of_object(source: Source, node: Node, members: dict[str, Node], role: str) 
     if log is not None and all(_speaker(item) for item in log.items or ()):
         yield from _of_node(source, log, role)
         return
+    if replies := _replies(members):
+        for reply in replies:
+            yield from _of_node(source, reply, role or "assistant")
+        return
     speaker = _speaker(node)
     if speaker and (content := members.get("content") or members.get("value")):
         thinking = members.get("reasoning_content") or members.get("reasoning")
@@ -162,6 +167,27 @@ def _of_object(source: Source, node: Node, members: dict[str, Node], role: str) 
         yield from _of_node(source, members["text"], role)
     else:
         yield Piece("json", source, node.span, node=node, role=speaker or role)
+
+
+def _replies(members: dict[str, Node]) -> list[Node]:
+    """What a model answered, in the envelope that its interface puts around it; empty where it is not all
+    text, for calls of tools have their own readers."""
+    envelope = next((members[name] for name in _ENVELOPES if name in members), None)
+    found: list[Node] = []
+    for part in (envelope.items or ()) if envelope is not None else ():
+        outer = part.members or {}
+        message = outer.get("message") or outer.get("content")
+        inner = (message.members if message is not None else None) or {}
+        content = inner.get("content") or inner.get("parts")
+        if content is None or "tool_calls" in inner:
+            return []
+        for text in [content] if isinstance(content.value, str) else content.items or []:
+            if isinstance(text.value, dict) and text.value.keys() <= {"type", "text"} and text.members:
+                text = text.members["text"]
+            if not isinstance(text.value, str):
+                return []
+            found.append(text)
+    return found
 
 
 def _speaker(node: Node) -> str:

@@ -128,7 +128,7 @@ def _held(given: ReplyArguments) -> int | float | None:
     if seconds is None or seconds <= _LONGEST_TOUCH:
         return seconds
     given.draft.repaired(given.place(given.call.span), f"a touch of {seconds:g} is read as milliseconds")
-    return seconds / 1000
+    return int(seconds / 1000) if seconds % 1000 == 0 else seconds / 1000
 
 
 def _pressed(operation: str, timed: bool = False) -> Callable[[ReplyArguments], list[Operation]]:

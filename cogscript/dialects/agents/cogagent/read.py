@@ -83,7 +83,8 @@ _SIGN = re.compile(
     r")>>)|<<END>>|\b(?:CLICK|TYPE|HOVER|RIGHT_CLICK|DOUBLE_CLICK|SCROLL_\w+|QUOTE_TEXT)\s*[(（][^\n]*(?:box|point|start_box)\s*[=＝]"
 )
 _OPERATION = re.compile(
-    rf"^[ \t`]*(?:\d+[.、)][ \t]*)?#?[ \t]*(?:{'|'.join(sorted(_OWN, key=len, reverse=True))})[ \t]*[(（]",
+    r"^[ \t`]*(?:(?:(?i:operation|action)|操作|动作)[ \t]*[:：][ \t`]*)?(?:\d+[.、)][ \t]*)?#?[ \t]*"
+    rf"(?:{'|'.join(sorted(_OWN, key=len, reverse=True))})[ \t]*[(（]",
     re.M,
 )
 

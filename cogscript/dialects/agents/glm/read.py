@@ -103,6 +103,8 @@ _SIGN = re.compile(
     r"|^[ \t]*Memory[ \t]*[:：]"
 )
 _PHONE = re.compile(r"[\"']box_2d[\"']\s*:")
+_AUTOGLM = re.compile(r"\b(?:do\([ ]*action|finish\([ ]*message)[ ]*=")
+"""AutoGLM's calls, which its models put into the same box."""
 _NAMES = frozenset((*_TRANSLATE, *_WEB, *map(str.casefold, _SPECIAL)))
 _BARE = re.compile(
     rf"^(?:.*\b(?i:action)[ \t]*[:：])?[ \t`]*(?:{'|'.join(sorted(_TRANSLATE, key=len, reverse=True))})\(",
@@ -113,7 +115,7 @@ _BARE = re.compile(
 def detect(source: Source) -> float:
     text = prose(source.text)
     if _SIGN.search(text) or _PHONE.search(source.text):
-        return 0.95
+        return 0.5 if _AUTOGLM.search(text) else 0.95
     if _BARE.search(text):
         return 0.8
     return 0.75 if glm_web.claims(text) else 0.7 if glm_phone.claims(source) else 0.0

@@ -17,6 +17,7 @@ from cogscript.dialects.agents.ui_tars.actions import ACTIONS as ACTIONS
 from cogscript.dialects.agents.ui_tars.actions import NAMES, POSITIONAL, TRANSLATE, plain_name
 from cogscript.dialects.core.draft import DialectOptions, Draft, Untranslatable
 from cogscript.dialects.core.merging import ALL_RULES
+from cogscript.dialects.formats.argument_names import CHANGING
 from cogscript.dialects.formats.containers import Piece, pieces, prose
 from cogscript.dialects.formats.json_values import JsonObject
 from cogscript.dialects.formats.replies.call_arguments import ReplyArguments
@@ -36,10 +37,13 @@ _SIGN = re.compile(
     rf"\b(?:{_ANY})\((?:start_box|point|start_point|start|content|key|direction|text|app_name)="
     r"|<\|box_start\|>|<computer_env>|<seed:tool_call>"
 )
+_TAGGED = re.compile(rf"<function=(?:{_ANY})>")
 _OF_GLM = re.compile(r"\bleft_(?:click|double_click|drag)\(|begin_of_box|\belement_info=")
 _CALL = re.compile(rf"^(?:.*\b(?i:action)[ \t]*[:：])?[ \t`]*(?:{_ANY})\(", re.M)
 _LABEL = re.compile(r"^[ \t]*(?:Thought|Reflection|Action_Summary)[ \t]*[:：]", re.M)
 _PLACES = frozenset({"start_box", "point", "start_point", "end_box", "end_point", "start", "end"})
+_LOGGED = frozenset({"text", "status", "target", "url", "app", "package", "app_name"})
+"""What its programs log beside an action: the reply, and where they were."""
 _SAID_TWICE = ("start_coords", "end_coords")
 """The places once more, in pixels, in what its programs log."""
 
@@ -53,7 +57,7 @@ _SHAPE = Shape(_is_parsed, lambda name: name in NAMES)
 
 def detect(source: Source) -> float:
     text = prose(source.text)
-    if _SIGN.search(text) or ("<function=" in text and "<tool_call>" not in text):
+    if _SIGN.search(text) or _TAGGED.search(text):
         return 0.7 if _OF_GLM.search(text) else 0.9
     if _CALL.search(text):
         return 0.8
@@ -125,6 +129,11 @@ class _Reading:
         if _is_parsed(arguments):
             inputs = arguments["action_inputs"]
             name = str(arguments["action_type"])
+            beside = next((key for key in arguments if key in CHANGING - _LOGGED), None)
+            if beside is not None:
+                raise Untranslatable(
+                    f"`{beside}` changes what is done, and is not understood here", span=call.place(beside)
+                )
             arguments = inputs if isinstance(inputs, JsonObject) else arguments
         given = [
             Argument(key, value, arguments.places.get(key, Span(0, 0)))

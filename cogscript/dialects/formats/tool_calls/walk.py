@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from cogscript.dialects.formats.argument_names import DESCRIPTIONS
+from cogscript.dialects.formats.argument_names import DESCRIPTIONS, HELD
 from cogscript.dialects.formats.containers import Piece, pieces
 from cogscript.dialects.formats.json_text import find
 from cogscript.dialects.formats.json_values import JsonArray, JsonObject, JsonValue, NotJson, Parsed
@@ -191,6 +191,7 @@ class _Walk:
         said = words_of(value)
         if said:
             self.said = said
+        self._beside(value, piece)
         outer, self.sensitive = self.sensitive, self.sensitive or bool(value.get("pending_safety_checks"))
         for key, inner in value.items():
             if isinstance(inner, JsonObject | JsonArray) or (isinstance(inner, str) and key in _TEXTS):
@@ -203,6 +204,15 @@ class _Walk:
                 elif not (key in DESCRIPTIONS or (key == "text" and kind in SPOKEN and said == inner)):
                     self._visit(inner, value.places[key], piece, role)
         self.sensitive = outer
+
+    def _beside(self, value: JsonObject, piece: Piece | None) -> None:
+        """How often, or with which keys held, an action is done must not stand unread beside it."""
+        if not any(isinstance(value.get(key), JsonObject | JsonArray) for key in ("action", "actions")):
+            return
+        for key in (*HELD, "repeat"):
+            if value.get(key) not in (None, False, "", 0, 1, []):
+                place = _place(piece, value.places[key])
+                self.found.events.append(Broken(place, f"`{key}` beside an action is not understood"))
 
     def _call(self, value: JsonObject, piece: Piece | None) -> bool:
         """Take the object as a call, if it is one."""

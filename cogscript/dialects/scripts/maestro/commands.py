@@ -12,7 +12,7 @@ from cogscript.dialects.formats.json_values import JsonArray, JsonObject, JsonVa
 from cogscript.dialects.formats.tool_calls.android_keys import phone_key
 from cogscript.dialects.formats.tool_calls.common_actions import finger, opposite
 from cogscript.language.model import variables
-from cogscript.language.model.box import Box
+from cogscript.language.model.box import LIMIT, Box
 from cogscript.language.model.diagnostic import Span
 from cogscript.language.model.tree import Operation, Value
 
@@ -102,6 +102,7 @@ class MaestroCommand:
 
 
 Make = Callable[[MaestroCommand], list[Operation]]
+_WHOLE = Box.of(0, 0, LIMIT, LIMIT)
 _SELECTOR = ("text", "id", "point", "optional", "enabled")
 
 
@@ -217,6 +218,22 @@ def _pasted(command: MaestroCommand) -> list[Operation]:
     return [Operation("TYPE", {"text": variables.spell("copied")})]
 
 
+def _put(command: MaestroCommand) -> list[Operation]:
+    """What pasteText then enters, too."""
+    command.use("text")
+    text = command.text(command.fields.get("text"))
+    copied = Operation("SET", {"output": variables.spell("copied"), "value": text})
+    return [Operation("SET_CLIPBOARD", {"text": text}), copied]
+
+
+def _judged(command: MaestroCommand) -> list[Operation]:
+    command.use("text", "assertion", "optional")
+    prompt = command.text(command.fields.get("assertion", command.fields.get("text")))
+    if command.fields.get("optional") is True:
+        raise Untranslatable("an assertion that may fail has no operation")
+    return [Operation("ASSERT", {"test": Operation("JUDGE", {"prompt": prompt, "box": _WHOLE})})]
+
+
 def _always(name: str, **fixed: Value) -> Make:
     def make(command: MaestroCommand) -> list[Operation]:
         command.use()
@@ -262,6 +279,8 @@ COMMANDS: dict[str, Make] = {
     "takeScreenshot": _pictured,
     "copyTextFrom": _copied,
     "pasteText": _pasted,
+    "setClipboard": _put,
+    "assertWithAI": _judged,
     "evalScript": _SCRIPT,
     "runScript": _SCRIPT,
     "assertTrue": _SCRIPT,

@@ -7,10 +7,11 @@ import re
 from cogscript.dialects.core.builders import arguments, visible
 from cogscript.dialects.core.draft import Action, DialectOptions, Draft, Untranslatable
 from cogscript.dialects.core.merging import ALL_RULES
-from cogscript.dialects.formats.json_values import JsonObject, JsonValue
+from cogscript.dialects.formats.json_values import JsonArray, JsonObject, JsonValue
 from cogscript.dialects.formats.tool_calls.common_actions import finger, opposite
 from cogscript.dialects.formats.yaml_text import NotYaml, documents
 from cogscript.dialects.scripts.maestro.commands import COMMANDS, MaestroCommand, items
+from cogscript.language.model import variables
 from cogscript.language.model.diagnostic import Source, Span, nearest
 from cogscript.language.model.tree import Operation
 
@@ -88,6 +89,7 @@ def read(source: Source, options: DialectOptions) -> Draft:
     for config in settings:
         reader.configure(config)
     for config in settings:
+        reader.set_values(config.get("env"))
         reader.read(config.get("onFlowStart"))
     for part in parts:
         reader.read(part)
@@ -107,6 +109,19 @@ class _FlowReader:
         self.app = str(config.get("appId") or config.get("url") or "")
         name = config.get("name")
         self.draft.title = name if isinstance(name, str) else ""
+
+    def set_values(self, given: JsonValue) -> None:
+        """The variables that the head of a flow sets; one that hands itself on is given from outside."""
+        if not isinstance(given, JsonObject):
+            return
+        for name, value in given.items():
+            span = given.places[name]
+            with self.draft.attempt(span):
+                if not variables.is_name(name) or isinstance(value, JsonObject | JsonArray):
+                    raise Untranslatable(f"`{name[:40]}` is not a variable with a text")
+                text = MaestroCommand("env", value, span, self.draft).text("" if value is None else value)
+                if text != variables.spell(name):
+                    self.draft.add(Operation("SET", {"output": variables.spell(name), "value": text}), span)
 
     def read(self, commands: JsonValue) -> None:
         for name, given, span in items(commands):

@@ -7,7 +7,7 @@ model: it becomes DO where the language has it, and is reported otherwise.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 
 from cogscript.dialects.core import builders
 from cogscript.dialects.core.draft import Action, DialectOptions, Draft, Untranslatable
@@ -59,8 +59,16 @@ _WITHOUT_EFFECT = frozenset(
         "domIncluded",
         "screenshotIncluded",
         "errorMessage",
+        "checkIntervalMs",
     }
 )
+
+
+_OF_THE_PLAYER = frozenset(
+    {"url", "launch", "serve", "output", "deviceId", "unstableLogContent", "waitForNetworkIdle",
+     "acceptInsecureCerts", "closeNewTabsAfterDisconnect", "adbPath", "wdaPort", "wdaHost"}
+)  # fmt: skip
+"""What `web`, `android` and `ios` say about Midscene's own program: nothing about what is done."""
 
 
 def detect(source: Source) -> float:
@@ -90,8 +98,14 @@ def read(source: Source, options: DialectOptions) -> Draft:
     for part in parts:
         if isinstance(part, JsonObject):
             _opening(draft, part)
+            _say_unused(draft, part, {"web", "target", "android", "ios", "tasks", "agent", "config"})
     for task in _tasks(parts):
         description = str(task.get("name") or "")
+        address = task.get("url")
+        if isinstance(address, str):
+            draft.add(Operation("LAUNCH", {"url": address}), task.places["url"], description)
+            description = ""
+        _say_unused(draft, task, {"name", "flow", "continueOnError", "url"})
         if task.get("continueOnError"):
             draft.repaired(
                 task.places["continueOnError"], "a failure ends the run: it does not go on after it"
@@ -116,6 +130,7 @@ def _opening(draft: Draft, script: JsonObject) -> None:
         if not isinstance(part, JsonObject):
             continue
         draft.platform = draft.platform or platform
+        _say_unused(draft, part, _OF_THE_PLAYER)
         address = part.get("url", part.get("launch"))
         if isinstance(address, str) and part.get("serve") is None:
             kind = "url" if platform == "browser" or "://" in address else "app"
@@ -124,17 +139,23 @@ def _opening(draft: Draft, script: JsonObject) -> None:
             draft.untranslatable(script.places[key], "the page is served by a program that Midscene starts")
 
 
+def _say_unused(draft: Draft, part: JsonObject, known: Collection[str]) -> None:
+    for name, value in part.items():
+        if name not in known and value not in (None, False, ""):
+            draft.repaired(part.places[name], f"`{name[:40]}` is not used")
+
+
 class _Item:
     """One instruction of a flow."""
 
     def __init__(self, fields: JsonObject, span: Span, draft: Draft) -> None:
         self.name = next(iter(fields), "")
         inner = fields.get(self.name)
-        if isinstance(inner, JsonObject) and "prompt" not in inner:
-            # All of it below the instruction: aiInput: {locate: …, value: …}
-            self.fields: Mapping[str, JsonValue] = {**fields, self.name: None, **inner}
-        else:
-            self.fields = fields
+        self.fields: Mapping[str, JsonValue] = fields
+        if isinstance(inner, JsonObject):
+            # All of it below the instruction: aiInput: {locate: …, value: …}, aiTap: {prompt: …}
+            below = {name: value for name, value in inner.items() if name != "prompt"}
+            self.fields = {**fields, self.name: inner.get("prompt"), **below}
         self.span = span
         self.draft = draft
         self._used = {self.name}
@@ -242,7 +263,11 @@ def _judged(item: _Item) -> list[Operation]:
 
 def _awaited(item: _Item) -> list[Operation]:
     test = Operation("JUDGE", {"prompt": item.text(item.name), "box": _WHOLE})
-    return [Operation("WAIT_FOR", {"test": test, "timeout": item.seconds(item.get("timeout"), _TIMEOUT)})]
+    return [
+        Operation(
+            "WAIT_FOR", {"test": test, "timeout": item.seconds(item.get("timeout", "timeoutMs"), _TIMEOUT)}
+        )
+    ]
 
 
 def _asked(item: _Item) -> list[Operation]:
@@ -267,7 +292,7 @@ def _pictured(item: _Item) -> list[Operation]:
 
 
 def _launched(item: _Item) -> list[Operation]:
-    address = item.text(item.name)
+    address = item.text(item.name, "uri", "url", "app", "package")
     return [Operation("LAUNCH", {"url" if "://" in address else "app": address})]
 
 

@@ -32,13 +32,24 @@ class SeleniumCommand:
 
     name: str
     target: str
-    value: str
+    given_value: str
     span: Span
     draft: Draft
     locators: list[str] = field(default_factory=list)
     """The target, and whatever else the recorder noted for the same element."""
     base: str = ""
     """The address that relative ones belong to."""
+    value_used: bool = False
+
+    @property
+    def value(self) -> str:
+        self.value_used = True
+        return self.given_value
+
+    def report_unused(self) -> None:
+        """A value that changed nothing is said, like every argument that is not used."""
+        if self.given_value.strip() and not self.value_used:
+            self.draft.repaired(self.span, f"the value `{self.given_value[:40]}` is not used")
 
     def text(self, text: str) -> str:
         """A text with its variables as a workflow writes them."""

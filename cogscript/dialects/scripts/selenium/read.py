@@ -86,6 +86,8 @@ def _items(value: JsonValue) -> list[JsonValue]:
 
 
 def _text(value: JsonValue) -> str:
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return str(value)  # some write a time without quotes
     return value if isinstance(value, str) else ""
 
 
@@ -158,6 +160,9 @@ def add_command(
             raise Untranslatable(
                 f"the command `{name[:40]}` has no operation", f"did it mean {near}?" if near else ""
             )
-        for operation in make(command):
+        made = make(command)
+        if made:
+            command.report_unused()
+        for operation in made:
             draft.add(operation, item.span, description)
             description = ""

@@ -54,6 +54,8 @@ _BUTTONS = {"1": "left", "2": "middle", "3": "right"}
 _QUERIES = frozenset(
     {"getmouselocation", "getactivewindow", "getwindowname", "getdisplaygeometry", "version"}
 )
+_OPTIONS = ("--sync", "--clearmodifiers", "--polar", "--file", "--onlyvisible", "--all", "--any", "--shell")
+"""Options without a value, of any command; what changes something is refused where it is used."""
 _NUMBER = re.compile(r"-?\d{1,5}(?:\.\d+)?")
 
 
@@ -184,6 +186,8 @@ class _Words:
             if name == "--":
                 return
             name, mark, value = name.partition("=")
+            if name not in (*valued, *_OPTIONS):
+                raise Untranslatable(f"the option `{name[:40]}` is not known")
             self.options[name] = (
                 value if mark else (self.words.pop(0) if name in valued and self.words else "")
             )
@@ -288,7 +292,7 @@ def _key(name: str) -> Callable[[_Words, _ScriptReader, Span], _Made]:
 
 def _typed(words: _Words, reader: _ScriptReader, span: Span) -> _Made:
     """Everything after it is text."""
-    words.take_options("--window", "--delay", "--args", "--terminator")
+    words.take_options("--window", "--delay", "--args", "--terminator", "--file")
     words.refuse_window()
     if words.options.keys() & {"--file", "--args", "--terminator"}:
         raise Untranslatable("what is typed is not in the script")
@@ -297,7 +301,15 @@ def _typed(words: _Words, reader: _ScriptReader, span: Span) -> _Made:
 
 def _searched(words: _Words, reader: _ScriptReader, span: Span) -> _Made:
     words.take_options(
-        "--name", "--class", "--classname", "--title", "--pid", "--maxdepth", "--limit", "--desktop"
+        "--name",
+        "--class",
+        "--classname",
+        "--title",
+        "--pid",
+        "--maxdepth",
+        "--limit",
+        "--desktop",
+        "--screen",
     )
     title = words.options.get("--name") or words.options.get("--title")
     if not title:
