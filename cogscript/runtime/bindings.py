@@ -191,6 +191,7 @@ _CONVERT: dict[Kind, Callable[[Any, Parameter], Any]] = {
     Kind.BOX: _box,
     Kind.BOXES: _boxes,
     Kind.TEXT: _text,
+    Kind.LINK: _text,
     Kind.PROSE: _text,
     Kind.FILE: _text,
     Kind.PICTURE: _text,

@@ -178,3 +178,19 @@ def test_for_cogagent_a_click_and_text_without_a_place_are_one_type():
     text, reported = export_text(cogscript.parse(source), "cogagent")
     assert "Action: The field Its text\nGrounded Operation: TYPE(box=[[001,002,003,004]], text='tea'" in text
     assert [(each.code, each.to_json()["line"]) for each in reported] == [("lost", 5), ("not-exported", 6)]
+
+
+@pytest.mark.parametrize(
+    "dialect", ["cogagent", "glm", "ui-tars", "pyautogui", "playwright", "gui-plus", "openai"]
+)
+def test_keys_as_one_text_are_exported_like_their_presses(dialect):
+    short, long = (
+        export_text(cogscript.parse(text), dialect)
+        for text in (
+            "GESTURE(keys='Ctrl+Shift+S')",
+            "GESTURE(actions=[KEY_DOWN(key='Lcontrol'), KEY_DOWN(key='Lshift'), KEY_PRESS(key='S'), "
+            "KEY_UP(key='Lshift'), KEY_UP(key='Lcontrol')])",
+        )
+    )
+    assert short == long
+    assert short[1] == []

@@ -197,7 +197,7 @@ class Exporter(Generic[T]):
     def _step(
         self, workflow: Workflow, operation: Operation, space: CoordinateSpace
     ) -> Iterator[tuple[Operation, list[T]]]:
-        step = StepExport(operation, space)
+        step = StepExport(_spelled_out(operation), space)
         try:
             if operation.body is not None:
                 raise NotExportable(
@@ -250,22 +250,38 @@ class Exporter(Generic[T]):
         self.diagnostics.append(Diagnostic(code, reason, "warning", operation.span, workflow.source))
 
 
+def _spelled_out(operation: Operation) -> Operation:
+    """A gesture with its keys as presses and releases, the one form that the dialects write."""
+    given = operation.arguments.get("keys")
+    if operation.name != "GESTURE" or not isinstance(given, str):
+        return operation
+    *held, last = [keys.label(keys.canonical(name) or name) for name in keys.chord(given)]
+    actions: list[Value] = [Operation("KEY_DOWN", {"key": key}) for key in held]
+    actions.append(Operation("KEY_PRESS", {"key": last}))
+    actions += [Operation("KEY_UP", {"key": key}) for key in reversed(held)]
+    others = {name: value for name, value in operation.arguments.items() if name != "keys"}
+    return _with(operation, {"actions": actions, **others})
+
+
 def _points(operation: Operation) -> bool:
     return any(isinstance(value, Box) for value in operation.arguments.values())
 
 
 def _moved(operation: Operation, outer: Box) -> Operation:
     """The operation with its boxes on the screen instead of in the window that stood at `outer`."""
-    moved = Operation(
-        operation.name,
+    return _with(
+        operation,
         {
             name: inside(value, outer) if isinstance(value, Box) else value
             for name, value in operation.arguments.items()
         },
-        body=operation.body,
-        leading=operation.leading,
     )
-    moved.start, moved.end, moved.line, moved.column = (
+
+
+def _with(operation: Operation, arguments: dict[str, Value]) -> Operation:
+    """The operation with other arguments, at the same place."""
+    made = Operation(operation.name, arguments, body=operation.body, leading=operation.leading)
+    made.start, made.end, made.line, made.column = (
         operation.start, operation.end, operation.line, operation.column,
     )  # fmt: skip
-    return moved
+    return made

@@ -67,6 +67,14 @@ def _text(value: Value, parameter: Parameter) -> Wrong | None:
     return _type(parameter, value, f"'{value}'" if plain else None)
 
 
+def _link(value: Value, parameter: Parameter) -> Wrong | None:
+    """A link out of a document keeps the marks that stood around it: no browser opens such a thing."""
+    if type(value) is not str or "`" not in value:
+        return _text(value, parameter)
+    plain = value.replace("`", "").strip()
+    return Wrong("bad-link", "a link has no backticks", _written(plain), "leave them out")
+
+
 def _box(value: Value, parameter: Parameter) -> Wrong | None:
     if type(value) is Box:
         fault = value.fault
@@ -297,6 +305,7 @@ VALUE_RULES: dict[Kind, Callable[[Value, Parameter], Wrong | None]] = {
     Kind.BOX: _box,
     Kind.BOXES: _boxes,
     Kind.TEXT: _text,
+    Kind.LINK: _link,
     Kind.PROSE: _text,
     Kind.INTEGER: _integer,
     Kind.NUMBER: _number,

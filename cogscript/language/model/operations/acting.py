@@ -112,7 +112,7 @@ def screen() -> Iterator[Spec]:
         "LAUNCH", "screen", "Open an application, or a link in the browser; the link wins",
         (
             Parameter("app", Kind.TEXT, "The application's name", seed=True, absent=("None", "")),
-            Parameter("url", Kind.TEXT, "The link", seed=True, absent=("None", "")),
+            Parameter("url", Kind.LINK, "The link", seed=True, absent=("None", "")),
             Parameter(
                 "arguments", Kind.TEXTS, "What the program is started with: files to open, options",
                 only_with=("app",),

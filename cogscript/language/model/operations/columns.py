@@ -15,6 +15,7 @@ class Kind(Enum):
     BOX = "a box"
     BOXES = "a box, or a list of boxes"
     TEXT = "text"
+    LINK = "a link"
     PROSE = "prose"  # text that may run over several lines, and is written so
     INTEGER = "a whole number"
     NUMBER = "a number"
