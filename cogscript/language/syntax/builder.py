@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from cogscript.language.model.box import Box
 from cogscript.language.model.diagnostic import Diagnostic, Note, Source, Span
-from cogscript.language.model.operations import MISSPELT, OPERATIONS, Kind
+from cogscript.language.model.operations import MISSPELT, OPERATIONS
 from cogscript.language.model.tree import ArgumentSpan, ItemSpan, Operation, Value
 
 MAX_DIGITS = 400
@@ -112,12 +112,13 @@ class Builder:
         name = opening.value[:-1].rstrip()
         arguments: dict[str, Value] = {}
         spans: dict[str, ArgumentSpan] = {}
+        nameless: list[_Given] = []
         base = self.base
         depth = 1
         for given in children[1:-1]:
             key = given[0]
             if key is None:
-                self._positional(name, given)
+                nameless.append(given)
             elif key in arguments:
                 self._repeated(name, given, spans[key])
             else:
@@ -126,6 +127,8 @@ class Builder:
                     depth = max(depth, given[5] + 1)
                 arguments[key] = value
                 spans[key] = ArgumentSpan(given[2] + base, given[3] + base, given[4] + base, given[6])
+        if nameless and name in OPERATIONS:  # else that there is no such operation is all there is to say
+            self._positional(name, nameless, set(arguments))
         if name in MISSPELT:
             right = MISSPELT[name]
             self.report(
@@ -147,28 +150,32 @@ class Builder:
         self._place(operation, opening.start_pos, children[-1].end_pos)
         return operation
 
-    def _positional(self, name: str, given: _Given) -> None:
-        if name not in OPERATIONS:
-            return  # the checker says that there is no such operation, which is all there is to say
-        self.report(
-            "positional-argument",
-            f"arguments of {name} are given by keyword: `key=value`",
-            given.value_start,
-            given.end,
-            suggestion=self._with_keyword(name, given),
-        )
+    def _positional(self, name: str, nameless: list[_Given], taken: set[str]) -> None:
+        from cogscript.language.syntax.meant_keyword import keyword_for  # only when something is wrong
 
-    def _with_keyword(self, name: str, given: _Given) -> str | None:
-        """The argument as it was probably meant: a box, or the first value that must be given."""
-        spec = OPERATIONS.get(name)
-        boxed = isinstance(given.value, Box)
-        fitting = [
-            each.name
-            for each in (spec.parameters if spec else ())
-            if (each.kind is Kind.BOX) == boxed and (boxed or each.required or each.name == "element_info")
+        for given in nameless:
+            keyword = keyword_for(OPERATIONS[name], given.value, taken)
+            taken.add(keyword or "")
+            text = self.source.text[given.value_start + self.base : given.end + self.base]
+            if type(given.value) is str and text[:1] not in ("'", '"'):
+                text = f"'{text}'"
+                self._withdraw("unquoted-text", given.value_start)
+            self.report(
+                "positional-argument",
+                f"arguments of {name} are given by keyword: `key=value`",
+                given.value_start,
+                given.end,
+                suggestion=f"{keyword}={text}" if keyword and len(text) < 60 else None,
+            )
+
+    def _withdraw(self, code: str, start: int) -> None:
+        """Take back what another report at the same place says as well."""
+        place = start + self.base
+        self.diagnostics = [
+            each
+            for each in self.diagnostics
+            if each.code != code or not each.span or each.span.start != place
         ]
-        text = self.source.text[given.value_start + self.base : given.end + self.base]
-        return f"{fitting[0]}={text}" if fitting and len(text) < 60 else None
 
     def _repeated(self, name: str, given: _Given, first: ArgumentSpan) -> None:
         self.report(
