@@ -54,6 +54,7 @@ _OFFICE_SETTINGS = {
     },
     "/org.openoffice.Setup/Product": {
         "WhatsNew": "false",
+        "ooSetupLastVersion": "99.9",  # an older one has a bar of news pushed between menu and document
         "LastTimeDonateShown": "4102444800",
         "LastTimeGetInvolvedShown": "4102444800",
     },
