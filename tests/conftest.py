@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -17,6 +18,12 @@ pytest_plugins = ["tests.fresh_machine.plugin"]
 
 os.environ["SHELL"] = "/bin/sh"
 """What a terminal runs here: a person's own shell reads start-up files, which may take their time."""
+
+
+# Whoever starts the tests in the background has them ignore these, and every program below would, too.
+for _name in ("SIGINT", "SIGHUP"):
+    if (_number := getattr(signal, _name, None)) and signal.getsignal(_number) is signal.SIG_IGN:
+        signal.signal(_number, lambda *_: None)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

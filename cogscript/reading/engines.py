@@ -10,9 +10,11 @@ read.
 
 from __future__ import annotations
 
+import contextlib
+import importlib
 import os
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
@@ -58,11 +60,42 @@ class _Stages:
 
 
 def _threads() -> int:
-    """As many as this process may use: asking for more makes them wait for one another."""
+    """As many as this process may use: asking for more makes them wait for one another.
+
+    Who runs many processes side by side says fewer, by the variable that numerical programs go by.
+    """
+    allowed = os.environ.get("OMP_NUM_THREADS", "")
     try:
-        return max(1, len(os.sched_getaffinity(0)))
+        usable = max(1, len(os.sched_getaffinity(0)))
     except AttributeError:
-        return os.cpu_count() or 1
+        usable = os.cpu_count() or 1
+    return min(usable, max(1, int(allowed))) if allowed.isdecimal() else usable
+
+
+@contextlib.contextmanager
+def _waiting_in_peace(module: str) -> Iterator[None]:
+    """While a package makes its sessions (by that module): threads sleep when they wait for one another.
+
+    onnxruntime has them turn round and round instead. That gains nothing here, and where programs need the
+    processor as well, reading takes half as long again. Neither package has a setting for it.
+    """
+    try:
+        sessions: Any = importlib.import_module(module).OrtInferSession
+        make = sessions._init_sess_opts
+    except (ImportError, AttributeError):  # another version of the package: it reads all the same
+        yield
+        return
+
+    def options(*arguments: Any) -> Any:
+        made = make(*arguments)
+        made.add_session_config_entry("session.intra_op.allow_spinning", "0")
+        return made
+
+    sessions._init_sess_opts = staticmethod(options)
+    try:
+        yield
+    finally:
+        sessions._init_sess_opts = staticmethod(make)
 
 
 def _models(package: Any, folder: str, *patterns: str) -> list[str]:
@@ -98,7 +131,8 @@ def _rapidocr() -> Engine:
             "EngineConfig.onnxruntime.intra_op_num_threads": min(_threads(), os.cpu_count() or 1),
         }
     )
-    detector, recogniser = _stage(engine, "det"), _stage(engine, "rec")
+    with _waiting_in_peace("rapidocr.inference_engine.onnxruntime"):
+        detector, recogniser = _stage(engine, "det"), _stage(engine, "rec")
     return _Stages(
         lambda picture: detector(picture).boxes,
         recogniser.session,
@@ -116,9 +150,10 @@ def _rapidocr_onnxruntime() -> Engine:
     import rapidocr_onnxruntime
 
     _models(rapidocr_onnxruntime, "models", "*_det_*.onnx", "*_rec_*.onnx")
-    engine = rapidocr_onnxruntime.RapidOCR(
-        det_limit_type="max", intra_op_num_threads=min(_threads(), os.cpu_count() or 1)
-    )
+    with _waiting_in_peace("rapidocr_onnxruntime.utils.infer_engine"):
+        engine = rapidocr_onnxruntime.RapidOCR(
+            det_limit_type="max", intra_op_num_threads=min(_threads(), os.cpu_count() or 1)
+        )
     return _Stages(
         lambda picture: engine.text_det(picture)[0],
         lambda strips: engine.text_rec.session(strips)[0],

@@ -44,6 +44,27 @@ def test_an_engine_is_loaded_once():
     assert engines.load_engine(name) is engines.load_engine(name)
 
 
+@pytest.mark.parametrize("name", INSTALLED)
+def test_an_engine_uses_the_threads_it_is_allowed_and_lets_them_sleep(name, monkeypatch):
+    import onnxruntime
+
+    made = []
+    load = onnxruntime.InferenceSession.__init__
+
+    def loads(self, *words, **keywords):
+        load(self, *words, **keywords)
+        made.append(self.get_session_options())
+
+    monkeypatch.setattr(onnxruntime.InferenceSession, "__init__", loads)
+    monkeypatch.setattr(engines, "_loaded", {})
+    monkeypatch.setenv("OMP_NUM_THREADS", "1")
+    engines.load_engine(name)
+    assert len(made) >= 2
+    for options in made:
+        assert options.intra_op_num_threads == 1
+        assert options.get_session_config_entry("session.intra_op.allow_spinning") == "0"
+
+
 def test_an_unknown_engine_is_named_with_the_nearest():
     with pytest.raises(Fault) as caught:
         open_reader(ReadingSettings(engine="rapid-ocr"))

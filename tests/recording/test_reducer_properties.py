@@ -102,7 +102,10 @@ def clicks_of(workflow: Workflow) -> range:
     """How many clicks a workflow tells of: text goes into a field by its name, clicked or not."""
     told = sum(CLICKS.get(each.name, 0) for each in workflow.walk())
     side = sum(each.arguments.get("key") == "BrowserBack" for each in workflow.walk())
-    into_fields = sum(each.name == "TYPE" and "box" in each.arguments for each in workflow.walk())
+    into_fields = sum(
+        each.name == "TYPE" and not {"box", "element_info"}.isdisjoint(each.arguments)
+        for each in workflow.walk()
+    )
     return range(told + side, told + side + into_fields + 1)
 
 

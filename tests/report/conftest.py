@@ -6,11 +6,14 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
 
 import cogscript
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
 
 FAILING = """WORKFLOW(title='试一试 <b>')
 INPUT(output='__CogName_password__', secret=True)
@@ -47,6 +50,8 @@ def failed_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    from playwright.sync_api import sync_playwright  # Wine's machine has none
+
     with sync_playwright() as playwright:
         path = shutil.which("chromium") or shutil.which("chromium-browser")
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])

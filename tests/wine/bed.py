@@ -177,7 +177,6 @@ class Bed:
             "WINEARCH": "win64",
             "DISPLAY": self._display,
             "PYTHONUTF8": "0",
-            "PYTHONDONTWRITEBYTECODE": "1",
             **(more or {}),
         }
 
