@@ -6,7 +6,7 @@ import functools
 import http.server
 import ssl
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -20,6 +20,11 @@ class _Quiet(http.server.SimpleHTTPRequestHandler):
     def do_GET(self) -> None:
         if self.path.startswith("/never"):  # a server that takes the question and never answers
             threading.Event().wait(20)
+            return
+        if self.path.startswith("/tell/"):  # a page asks a test to do something to its browser
+            self.send_response(204)
+            self.end_headers()
+            self.server.told(self.path.removeprefix("/tell/"))  # type: ignore[attr-defined]
             return
         if self.path.startswith("/endless.bin"):
             self.send_response(200)
@@ -35,11 +40,14 @@ class _Quiet(http.server.SimpleHTTPRequestHandler):
 
 
 @contextmanager
-def served(secure: ssl.SSLContext | None = None) -> Iterator[str]:
-    """The address of the site; by https, where a certificate is given."""
+def served(
+    secure: ssl.SSLContext | None = None, told: Callable[[str], None] = lambda _: None
+) -> Iterator[str]:
+    """The address of the site; by https, where a certificate is given. `told` hears what pages ask for."""
     handler = functools.partial(_Quiet, directory=str(SITE))
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
     server.daemon_threads = True
+    server.told = told  # type: ignore[attr-defined]
     if secure is not None:
         server.socket = secure.wrap_socket(server.socket, server_side=True)
     threading.Thread(target=server.serve_forever, daemon=True).start()

@@ -265,8 +265,7 @@ class Session:
         result, state = self.result, self.state
         quietly(state.surfaces.release_all)
         if self.options.settle and result.outcome != "stopped":
-            for surface in {id(each.root): each for each in state.surfaces.every}.values():
-                quietly(surface.await_effect)
+            self._await_effects()
         for said in state.surfaces.news():
             state.voice.message(said)
         result.variables = dict(self._frame.scope.values)
@@ -282,6 +281,15 @@ class Session:
         if self.options.heal and result.outcome == "ok":
             heal(state)
         self.listener.run_finished(result)
+
+    def _await_effects(self) -> None:
+        """What the last steps set going; a run that leaves something half done has failed."""
+        result = self.result
+        for surface in {id(each.root): each for each in self.state.surfaces.every}.values():
+            quietly(surface.await_effect)
+            lost = surface.root.unfinished()
+            if lost is not None and result.outcome == "ok":
+                result.outcome, result.error = "failed", lost.diagnostic(*self._place())
 
     def _close_record(self) -> None:
         result = self.result

@@ -521,6 +521,10 @@ class Surface(ABC):
     def await_effect(self, limit: float = SETTLE_LIMIT) -> None:
         """After the last step: wait until what it set going is done, a file written."""
 
+    def unfinished(self) -> Fault | None:
+        """What was set going and is lost now that the run ends: a download that never came to its end."""
+        return None
+
     def dismiss(self) -> None:
         """Ask the programs that were started here to close; only where they end with the surface anyway."""
 

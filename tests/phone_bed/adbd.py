@@ -20,6 +20,8 @@ class Adbd:
     def __init__(self, run: Callable[[str], bytes], *, trusts: bool = True) -> None:
         self._run = run
         self._trusts = trusts
+        self.answers = True
+        """Whether it greets a computer that connects: one that does not is offline."""
         self._server = socket.create_server(("127.0.0.1", 0))
         self.address = f"127.0.0.1:{self._server.getsockname()[1]}"
         self._open: list[socket.socket] = []
@@ -35,7 +37,12 @@ class Adbd:
     def unplug(self) -> None:
         """As if the cable were pulled: what is open ends, and nothing answers any more."""
         self._server.close()
-        for connection in self._open:
+        self.cut()
+
+    def cut(self) -> None:
+        """End what is open; a computer may connect again."""
+        while self._open:
+            connection = self._open.pop()
             with contextlib.suppress(OSError):
                 connection.shutdown(socket.SHUT_RDWR)
             connection.close()
@@ -67,7 +74,9 @@ class Adbd:
             while True:
                 command, first, second, length, _, _ = struct.unpack("<6I", _read(connection, 24))
                 data = _read(connection, length)
-                if command == _CNXN:
+                if command == _CNXN and not self.answers:
+                    pass
+                elif command == _CNXN:
                     # One that trusts nobody asks for a signature, and for another one, without end.
                     send(_CNXN, _VERSION, _MOST, _BANNER) if self._trusts else send(_AUTH, 1, 0, b"\1" * 20)
                 elif command == _AUTH:

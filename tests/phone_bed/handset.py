@@ -61,6 +61,8 @@ class Handset:
         """How many of the next pictures end half way."""
         self.moving = 0
         """How many of the next dumps fail because the screen moves."""
+        self.when_touched: Callable[[], None] | None = None
+        """What happens to the phone when it is next touched, right before the touch."""
         self.pressed: list[str] = []
         """The buttons of the device that were pressed."""
         self.shown_size: tuple[int, int] | None = None
@@ -148,6 +150,9 @@ class Handset:
 
     def _input(self, what: str, *words: str) -> str:
         screen = self.screen
+        if self.when_touched is not None:
+            happens, self.when_touched = self.when_touched, None
+            happens()
         if what == "tap":
             screen.click(self._place(*words[:2]))  # type: ignore[attr-defined]
         elif what == "swipe":

@@ -193,9 +193,10 @@ class PageHands(Surface, Pointer, Keys, TextEntry, Clipboard):
             self._do(tab, tab.page.keyboard.type(text))
             self._do(tab, _hear(tab))
         if tab.visits != visits or tab.leaving:
+            to = next((each.url for each in list(tab.leaving)), tab.page.url)
             raise Fault(
                 "page-left",
-                f"the browser went to `{tab.page.url}` while the text was entered; what arrived is not known",
+                f"the browser went to `{to}` while the text was entered; what arrived is not known",
                 "wait for the page before the TYPE: WAIT_FOR(test=VISIBLE(…))",
             )
 

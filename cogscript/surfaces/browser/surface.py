@@ -172,8 +172,17 @@ class BrowserSurface(PageHands, Pixels, Programs, Windows, DeviceButtons):
         end = time.monotonic() + self.settings.launch.timeout
         while self.tabs.saving and time.monotonic() < end:
             time.sleep(0.05)
-        for name in list(self.tabs.saving):
-            self.tabs.news.append(f"the download {name} was still going on at the end: it is not kept")
+
+    def unfinished(self) -> Fault | None:
+        names = ", ".join(sorted(self.tabs.saving))
+        if not names:
+            return None
+        return Fault(
+            "download",
+            f"the download of {names} was still going on {self.settings.launch.timeout:g} s after the last "
+            "step: it is not kept",
+            "a longer launch.timeout in the settings file waits longer; the server may never finish it",
+        )
 
     def owners(self, at: Point | None = None) -> Sequence[str]:
         """The site of the page in front, and the browser as a whole."""

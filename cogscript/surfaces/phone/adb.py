@@ -18,6 +18,8 @@ from cogscript.system_packages import install_command
 ANSWER_LIMIT = 20.0
 """Seconds a phone has to answer before it counts as hanging."""
 
+_END = "cogscript-end"
+"""What a phone says when a command is done."""
 _PIECE = 1 << 18
 """Bytes to take from a connection at once."""
 
@@ -132,6 +134,10 @@ def unusable(device: ConnectedPhone) -> Fault:
     return Fault("phone-unusable", f"the phone {device.serial} cannot be used: {why}", way_out)
 
 
+class _CutOff(Exception):
+    """A command whose end was never told."""
+
+
 class Phone:
     """Commands on one phone. What goes to its shell is quoted: a text stays a text."""
 
@@ -155,12 +161,17 @@ class Phone:
             connection = self._client.make_connection(timeout=limit)
             # Not by adbutils' own transport: it asks for the server's version each time, and sleeps twice.
             with connection.conn as line:
-                for service in (f"host:transport:{self.serial}", f"exec:{command}"):
+                for service in (f"host:transport:{self.serial}", f"exec:{command}; echo {_END}"):
                     connection.send_command(service)
                     connection.check_okay()
-                return b"".join(iter(lambda: line.recv(_PIECE), b""))
+                said = b"".join(iter(lambda: line.recv(_PIECE), b""))
         except Exception as error:
             raise self._fault(error, limit) from error
+        whole = said.removesuffix(b"\n").removesuffix(b"\r")
+        if not whole.endswith(_END.encode()):
+            # A connection that is cut ends as one that is done does: only its last words tell them apart.
+            raise self._fault(_CutOff(), limit)
+        return whole[: -len(_END)]
 
     def _fault(self, error: Exception, limit: float) -> Fault:
         said = _first_line(error)
@@ -180,7 +191,16 @@ class Phone:
                 f"the phone {self.serial} is no longer connected",
                 "see its cable, or that it has not restarted; then run the workflow again",
             )
-        return unusable(now) if now.state != "device" else Fault("adb", f"adb says: {said}")
+        if now.state != "device":
+            return unusable(now)
+        if isinstance(error, _CutOff):
+            return Fault(
+                "phone-gone",
+                f"the connection to the phone {self.serial} was cut in the middle of a command; what came of "
+                "it is not known",
+                "see its cable, or that it has not restarted; then run the workflow again",
+            )
+        return Fault("adb", f"adb says: {said}")
 
 
 def _first_line(error: Exception) -> str:

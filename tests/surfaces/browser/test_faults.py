@@ -26,7 +26,7 @@ def test_a_browser_that_is_not_there_is_said_before_anything_is_done() -> None:
         surface_kind("browser").check(settings, None)
 
 
-def _closed_port() -> int:
+def closed_port() -> int:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         return int(free.getsockname()[1])
@@ -35,7 +35,7 @@ def _closed_port() -> int:
 @pytest.mark.drives_programs
 def test_addresses_that_cannot_be_opened_say_why(browser: Any, site: str) -> None:
     with pytest.raises(Fault, match="nothing answers there"):
-        browser.launch_url(f"http://127.0.0.1:{_closed_port()}/", 10)
+        browser.launch_url(f"http://127.0.0.1:{closed_port()}/", 10)
     with pytest.raises(Fault, match="only http and https links are opened"):
         browser.launch_url("file:///etc/passwd", 10)
     with pytest.raises(Fault, match="has not answered within 1 s"):
@@ -79,7 +79,9 @@ def test_a_download_that_never_ends_is_said_and_not_waited_for(site: str, tmp_pa
         surface.files = tmp_path
         surface.launch_url(f"{site}/endless.bin", 5)
         surface.await_effect()
-        assert any("endless.bin was still going on" in each for each in surface.news())
+        lost = surface.unfinished()
+        assert lost is not None
+        assert "endless.bin was still going on" in lost.reason
     finally:
         surface.close()
 
