@@ -1,4 +1,4 @@
-"""Whatever goes wrong with a page, `cog run` says it in a sentence, ends with 1, and did nothing in silence."""
+"""Whatever goes wrong with a page, `cog run` says it in a sentence and ends with 1, nothing in silence."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Command:
         return said
 
     def end(self, what: str) -> None:
-        """End a process of the browser that the run has opened: the one that draws its pages, or all of it."""
+        """End a process of the run's browser: the one that draws its pages, or all of it."""
         assert self.running is not None
         for pid in list(_below(self.running.pid)):
             line = Path(f"/proc/{pid}/cmdline").read_bytes()
