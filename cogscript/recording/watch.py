@@ -167,7 +167,10 @@ class Watch:
             left = [each for each in due if each > now]
             if self._due is due:
                 self._due = left
-            look = self.look(self._at)
+            try:
+                look = self.look(self._at)
+            except Exception:  # a window that goes while it is asked about must not end all further looks
+                continue
             self._looked(look)
             if due and not left:
                 self._compare(look)

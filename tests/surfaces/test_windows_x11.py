@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import threading
+
 import pytest
 
 from cogscript.language.model.box import Rect
 from cogscript.language.model.diagnostic import Fault
 from cogscript.surfaces.x11.ping import Ping
-from tests.conftest import wait_until
+from tests.conftest import LIMIT, wait_until
 from tests.surfaces.programs import start
 from tests.surfaces.toolkits import command
 
@@ -95,3 +97,21 @@ def test_move_without_a_place_is_a_sentence(virtual):
     window = start(virtual, ["xterm", "-T", "staying"], "staying")
     with pytest.raises(Fault, match="give a box"):
         virtual.window_action(window, "move")
+
+
+def test_several_threads_may_ask_at_once(virtual) -> None:
+    """A recorder does: over one connection, each must get its own answer."""
+    virtual.launch_app("xterm", 20)
+    answers: list[int] = []
+
+    def ask() -> None:
+        for _ in range(150):
+            answers.append(len(virtual.windows()))
+            virtual.pointer()
+
+    threads = [threading.Thread(target=ask, daemon=True) for _ in range(4)]
+    for each in threads:
+        each.start()
+    for each in threads:
+        each.join(LIMIT)
+    assert answers == [1] * 600

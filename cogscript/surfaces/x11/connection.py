@@ -11,6 +11,7 @@ import contextlib
 import os
 import socket
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager
 from functools import wraps
 from io import StringIO
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
@@ -128,6 +129,11 @@ class OnDisplay(Protocol):
     """Whether its connection was interrupted in the middle of a message."""
 
     @property
+    def turn(self) -> AbstractContextManager[Any]:
+        """Held by the thread that talks: where two ask at once over one connection, python-xlib may give
+        one's answer to nobody, and that one asks for ever."""
+
+    @property
     def display_name(self) -> str: ...
     def reconnect(self) -> None: ...
 
@@ -146,16 +152,17 @@ def talks_to_display(
     def guarded(self: _Self, /, *arguments: _P.args, **keywords: _P.kwargs) -> _R:
         from Xlib.error import ConnectionClosedError, XError
 
-        try:
-            if self.in_doubt:
-                self.reconnect()
-            return method(self, *arguments, **keywords)
-        except (ConnectionClosedError, ConnectionError) as reason:
-            raise display_lost(self.display_name) from reason
-        except (Fault, Stopped, XError):
-            raise
-        except BaseException:
-            self.in_doubt = True
-            raise
+        with self.turn:
+            try:
+                if self.in_doubt:
+                    self.reconnect()
+                return method(self, *arguments, **keywords)
+            except (ConnectionClosedError, ConnectionError) as reason:
+                raise display_lost(self.display_name) from reason
+            except (Fault, Stopped, XError):
+                raise
+            except BaseException:
+                self.in_doubt = True
+                raise
 
     return guarded

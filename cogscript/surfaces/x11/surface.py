@@ -11,6 +11,7 @@ several. X has no logical pixels apart from its own, so none are scaled.
 from __future__ import annotations
 
 import contextlib
+import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
@@ -115,6 +116,7 @@ class X11Surface(
         self._display = connect(environment)
         self._root = self._display.screen().root
         self.in_doubt = False
+        self.turn = threading.RLock()
         area = monitor_area(self._display, monitor)
         self.origin = Point(area.left, area.top)
         self._size = Size(area.width, area.height)
