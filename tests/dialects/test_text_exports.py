@@ -16,6 +16,8 @@ texts = st.text(st.characters(exclude_categories=("Cs",), exclude_characters="\0
     lambda text: "__" not in text and not re.fullmatch(r"\{[A-Za-z_][\w.()]*\}", text)
 )
 """Any text at all but a lone placeholder: quotes, brackets, line breaks, labels are all data."""
+apps = texts.filter(lambda text: text.strip() and text != "None")  # LAUNCH(app='None') names no application
+links = apps.filter(lambda text: "`" not in text)
 unbroken = texts.filter(lambda text: not text.endswith("\n"))
 ascii_texts = st.text(st.characters(max_codepoint=126, min_codepoint=32), min_size=1).filter(
     lambda text: "__" not in text
@@ -62,7 +64,7 @@ SAYABLE = {
         operation("TYPE", box=boxes | points, text=texts | st.just(""), **elements, **sensitive),
         operation(wheel, box=boxes, step_count=counts, **elements),
         operation("KEY_PRESS", key=key_names, **sensitive), gestures, operation("END"),
-        operation("LAUNCH", app=texts),
+        operation("LAUNCH", app=apps),
         operation("LAUNCH", app=st.just("None"), url=st.just("a.example/b?c=d,e")),
         operation("QUOTE_TEXT", box=boxes, output=variables, _auto_scroll=st.booleans(), **elements),
         operation("LLM", prompt=texts, output=variables, _result=texts),
@@ -74,7 +76,7 @@ SAYABLE = {
         operation("TYPE", text=unbroken, _box=points, _enter=st.just(True)),
         operation("LONG_PRESS", box=points, _seconds=st.integers(0, 9)),
         operation("KEY_PRESS KEY_DOWN KEY_UP", key=key_names), chords, operation("GO_BACK"),
-        operation("WAIT", seconds=st.integers(0, 60)), operation("LAUNCH", app=texts.filter(str.strip)),
+        operation("WAIT", seconds=st.integers(0, 60)), operation("LAUNCH", app=apps),
         operation("SYSTEM_BUTTON", button=st.just("home")), operation("ASK_USER", question=texts),
     ),
     "glm": st.one_of(
@@ -90,7 +92,7 @@ SAYABLE = {
         operation(wheel, step_count=st.integers(1, 90), _box=points), operation("TYPE", text=ascii_texts),
         operation("KEY_PRESS KEY_DOWN KEY_UP", key=key_names), chords,
         operation("WAIT", seconds=st.integers(0, 60)),
-        operation("SET_CLIPBOARD", text=texts), operation("LAUNCH", url=texts),
+        operation("SET_CLIPBOARD", text=texts), operation("LAUNCH", url=links),
         operation("ASK_USER", question=texts),
         operation("SCREENSHOT", _file=texts), operation("FAIL", _reason=texts), operation("END"),
     ),
