@@ -122,7 +122,10 @@ class Studio:
         try:
             now = self.workspace.read(path)
         except Fault as fault:
-            self.tell({"event": "file-gone", "path": path, "message": fault.reason}, but=but)
+            for page in self.pages:
+                if page is not but and path in page.open:
+                    page.tell({"event": "file-gone", "path": path, "message": fault.reason})
+                    page.open[path] = ""  # should it come back, that is news
             return
         for page in self.pages:
             if page is not but and page.open.get(path) not in (None, now.stamp):

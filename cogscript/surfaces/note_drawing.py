@@ -27,7 +27,8 @@ _WIDEST = 420
 _PAD = 14
 _SIZE = 17
 _PAPER, _INK, _EDGE = (255, 250, 214), (20, 20, 20), (200, 60, 30)
-_BUTTON = (46, 110, 180)
+BUTTON = (46, 110, 180)
+"""The colour of a note's buttons."""
 _DARK, _LIGHT = (34, 40, 49), (245, 245, 245)
 
 
@@ -76,7 +77,7 @@ def note(text: str, *, buttons: bool, chinese: bool | None = None) -> DrawnNote:
     for name, label in labels.items():
         left = right - int(_width(label, font)) - 28
         place = Rect(left, picture.height - 46, right, picture.height - 12)
-        draw.rectangle((place.left, place.top, place.right - 1, place.bottom - 1), fill=_BUTTON)
+        draw.rectangle((place.left, place.top, place.right - 1, place.bottom - 1), fill=BUTTON)
         draw.text((place.left + 14, place.top + 5), label, fill=_LIGHT, font=font)
         places[name] = place
         right = left - 12

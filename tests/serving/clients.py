@@ -10,7 +10,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -102,27 +102,38 @@ async def served(
         await asyncio.get_running_loop().run_in_executor(None, desk.close)
 
 
-def environment(folder: Path) -> dict[str, str]:
-    return {**os.environ, "PYTHONPATH": str(ROOT), "XDG_STATE_HOME": str(folder / "state"), "DISPLAY": ""}
+def environment(folder: Path, display: Mapping[str, str] | None = None) -> dict[str, str]:
+    """A server's: nobody's desktop, unless one is given."""
+    shown = {"DISPLAY": ""} if display is None else dict(display)
+    return {**os.environ, **shown, "PYTHONPATH": str(ROOT), "XDG_STATE_HOME": str(folder / "state")}
 
 
-def over_stdio(folder: Path, *words: str) -> StdioServerParameters:
-    command = ["-m", "cogscript", "mcp", "--screen", "virtual", "--folder", str(folder), *words]
+def over_stdio(
+    folder: Path, *words: str, screen: str = "virtual", display: Mapping[str, str] | None = None
+) -> StdioServerParameters:
+    command = ["-m", "cogscript", "mcp", "--screen", screen, "--folder", str(folder), *words]
     return StdioServerParameters(
-        command=sys.executable, args=command, env=environment(folder), cwd=str(folder)
+        command=sys.executable, args=command, env=environment(folder, display), cwd=str(folder)
     )
 
 
 class HttpServer:
     """`cog mcp --http` in a process of its own."""
 
-    def __init__(self, folder: Path, port: int, *words: str) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        port: int,
+        *words: str,
+        screen: str = "virtual",
+        display: Mapping[str, str] | None = None,
+    ) -> None:
         self.url = f"http://127.0.0.1:{port}/mcp"
         self.token = "a token for the tests"
-        command = [sys.executable, "-m", "cogscript", "mcp", "--screen", "virtual", "--folder", str(folder)]
+        command = [sys.executable, "-m", "cogscript", "mcp", "--screen", screen, "--folder", str(folder)]
         self.process = subprocess.Popen(
             [*command, "--http", f"127.0.0.1:{port}", "--token", self.token, *words],
-            env=environment(folder), cwd=folder, stderr=subprocess.PIPE, text=True,
+            env=environment(folder, display), cwd=folder, stderr=subprocess.PIPE, text=True,
         )  # fmt: skip
         assert self.process.stderr is not None
         assert self.process.stderr.readline().strip() == self.url
@@ -141,3 +152,15 @@ class HttpServer:
     def close(self) -> None:
         self.process.terminate()
         self.process.wait(60)
+
+
+def from_outside(screen: Any) -> Image.Image:
+    """What a person sees on a screen: our notes and marks too."""
+    import mss
+
+    from cogscript.surfaces.x11.connection import display_environment
+
+    size = screen.size
+    with display_environment(screen.environment), mss.MSS(display=screen.environment["DISPLAY"]) as camera:
+        shot = camera.grab({"left": 0, "top": 0, "width": size.width, "height": size.height})
+    return Image.frombytes("RGB", shot.size, shot.raw, "raw", "BGRX")

@@ -8,15 +8,12 @@ import signal
 import subprocess
 
 import httpx2
-import mss
 import pytest
 from mcp.client.streamable_http import streamable_http_client
-from PIL import Image
 
-from cogscript.surfaces.x11.connection import display_environment
 from tests.conftest import wait_until
 from tests.runtime.screen_help import keys_down
-from tests.serving.clients import HttpServer, connected, served
+from tests.serving.clients import HttpServer, connected, from_outside, served
 
 _GREEN = (40, 170, 70)
 
@@ -88,12 +85,6 @@ def test_a_bound_window_keeps_its_binding_when_its_title_changes_and_is_missed_w
             assert keys_down(virtual) == []
 
     asyncio.run(talk())
-
-
-def from_outside(screen) -> Image.Image:
-    with display_environment(screen.environment), mss.MSS(display=screen.environment["DISPLAY"]) as camera:
-        shot = camera.grab({"left": 0, "top": 0, "width": 1280, "height": 800})
-    return Image.frombytes("RGB", shot.size, shot.raw, "raw", "BGRX")
 
 
 @pytest.mark.drives_programs

@@ -144,6 +144,12 @@ def _type(state: RunState, step: Step, arguments: TypeArguments) -> None:
     secret = state.voice.secrets.holds(text)
     if secret:
         secret_fields.check(state, step, Focus(element))
+    ends_line = arguments["enter"] and "multiline" in element.states
+    """Return in a field of several lines begins another one, and a line's end is text like any other."""
+    text += "\n" if ends_line else ""
+    submits = arguments["enter"] and not ends_line
+    if submits and "activate" not in service.actions(element):
+        raise refusal(f"{_called(state, element)} has no action that stands for Return")
     window_of(state).permit()
     before = "" if arguments["clear"] else (service.text(element) or "")
     length = service.length(element) or 0
@@ -160,9 +166,7 @@ def _type(state: RunState, step: Step, arguments: TypeArguments) -> None:
     else:
         held = "what was set" if secret else shown(service.text(element) or "", state.mask)
         raise Fault("not-entered", f"{_called(state, element)} holds {held} after the text was set")
-    if arguments["enter"]:
-        if "activate" not in service.actions(element):
-            raise refusal(f"{_called(state, element)} has no action that stands for Return")
+    if submits:
         service.act(element, "activate")
 
 
@@ -286,6 +290,8 @@ def _shortcut(state: RunState, step: Step, keys: list[str]) -> None:
     ]
     if len(items) != 1:
         raise refusal(f"no menu item of {window.described} says that it goes by {'+'.join(keys)}")
+    if "enabled" not in items[0].states:
+        raise refusal(f"the menu item {shown(items[0].name, state.mask)} is greyed out now")
     window.permit()
     service.act(items[0])
     step.evidence = [{"what": "menu item", "is": items[0].name}]

@@ -57,7 +57,7 @@ export class Editor {
     this.path = null;
     this.view = new EditorView({ parent: $("#editor"), state: EditorState.create({ extensions: [EditorView.editable.of(false)] }) });
     on("file-changed", (event) => this.changedOnDisk(event));
-    on("file-gone", ({ path }) => this.files.has(path) && say(word("file_gone", { path }), { bad: true }));
+    on("file-gone", ({ path }) => this.goneFromDisk(path));
     addEventListener("beforeunload", (event) => {
       if ([...this.files.values()].some((each) => each.dirty)) event.preventDefault();
     });
@@ -139,7 +139,13 @@ export class Editor {
     if (file?.dirty) keepDraft(this.key(path), { text: state.doc.toString(), stamp: file.stamp });
   }
 
-  async save() {
+  // One after another: a save that begins before the last was answered would take its own for a stranger's.
+  save() {
+    this.saving = (this.saving ?? Promise.resolve()).then(() => this.saveNow());
+    return this.saving;
+  }
+
+  async saveNow() {
     const { path, file, text } = this;
     if (!file) return false;
     if (file.theirs) return this.shown(), false;
@@ -153,13 +159,9 @@ export class Editor {
       this.showName();
       return true;
     } catch (error) {
-      if (error.code === "changed") {
-        file.theirs = error.rest;
-        this.shown();
-      } else if (error.code === "gone") {
-        file.stamp = "";
-        say(word("file_gone", { path }), { bad: true });
-      } else say(error.code === "lost" ? word("no_answer") : error.message, { bad: true });
+      if (error.code === "changed") this.changedOnDisk({ path, ...error.rest });
+      else if (error.code === "gone") this.goneFromDisk(path);
+      else say(error.code === "lost" ? word("no_answer") : error.message, { bad: true });
       return false;
     }
   }
@@ -183,6 +185,16 @@ export class Editor {
       file.theirs = { text, stamp };
       if (path === this.path) this.shown();
     }
+  }
+
+  // The text is here alone now: whoever saves it makes the file anew.
+  goneFromDisk(path) {
+    const file = this.files.get(path);
+    if (!file) return;
+    Object.assign(file, { stamp: "", dirty: true });
+    this.keep(path);
+    if (path === this.path) this.showName();
+    say(word("file_gone", { path }), { bad: true });
   }
 
   take(path, { text, stamp }) {

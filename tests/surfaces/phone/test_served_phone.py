@@ -23,7 +23,9 @@ def test_apps_are_used_as_they_are_granted(plugged: Adbd, handset: Handset, tmp_
         async with served(phone, tmp_path, says=lambda asked: "form" in asked) as call:
             await call.ok("do", operations="LAUNCH(app='com.example.form')")
             assert call.asked == ["Do you allow the run to use `com.example.form`?"]
-            assert "element_info='Save'" in (await call.ok("look")).text
+            async with asyncio.timeout(60):  # the app tells what it shows a moment after it shows it
+                while "element_info='Save'" not in (await call.ok("look")).text:
+                    await asyncio.sleep(0.1)
             said = await call.ok("do", operations="CLICK(element_info='Save')")
             assert "ok: CLICK(element_info='Save')" in said.text
             refused = await call("do", operations="LAUNCH(app='com.android.settings')")
