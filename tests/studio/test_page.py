@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from tests.conftest import wait_until
 from tests.studio.served_studio import ServedStudio, open_file, said, text_of, write_text
 
 
@@ -130,11 +131,9 @@ def test_what_was_not_saved_is_there_after_the_page_was_closed(
     path = studio.write("a.cog", GOOD)
     page = studio.start().show(new_page(), "a.cog")
     write_text(page, "# not saved\n")
-    page.wait_for_function(  # a moment after the last key it is kept
-        """async () => {
-          const { draftOf } = await import("/drafts.js");
-          return (await draftOf(cogStudio.editor.key("a.cog")))?.text === "# not saved\\n";
-        }"""
+    kept = "import('/drafts.js').then((drafts) => drafts.draftOf(cogStudio.editor.key('a.cog')))"
+    wait_until(  # a moment after the last key
+        lambda: (page.evaluate(kept) or {}).get("text") == "# not saved\n", what="what was typed is kept"
     )
     context = page.context
     page.close()

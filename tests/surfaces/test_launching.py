@@ -75,6 +75,20 @@ def test_a_program_that_runs_once_comes_forward_when_launched_again(virtual):
 
 
 @pytest.mark.drives_programs
+def test_a_program_that_was_handed_over_to_one_on_its_way_out_is_started_again(virtual, programs, tmp_path):
+    """As programs do that run only once: they give up without a word when the one before does not answer."""
+    tries = tmp_path / "tries"
+    programs(once=f"echo >> {tries}; rm {tmp_path}/ending 2> /dev/null && exit 1; exec xterm -T once")
+    (tmp_path / "ending").touch()
+    with pytest.raises(Fault, match="ended with exit code 1 before its window came"):
+        virtual.launch_app("once", 60)
+    assert tries.read_text() == "\n", "none was there before it"
+    (tmp_path / "ending").touch()
+    assert virtual.launch_app("once", 60).title == "once"
+    assert tries.read_text() == "\n\n\n"
+
+
+@pytest.mark.drives_programs
 def test_the_program_of_that_very_name_and_not_its_preferences(virtual):
     """Debian's pcmanfm has two entries, and the preferences of the desktop come first."""
     window = virtual.launch_app("pcmanfm", 60, [str(Path(__file__).parent)])

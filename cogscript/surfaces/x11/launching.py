@@ -92,6 +92,8 @@ class Launcher:
         self._spawner = spawner
         self._environment = environment
         self._settings = settings
+        self._started: set[str] = set()
+        """Programs that were started here before."""
 
     def app(
         self, name: str, timeout: float, arguments: Sequence[str] = (), folder: str | None = None
@@ -151,12 +153,11 @@ class Launcher:
             argv = on_private_screen(argv, self._spawner.profile_folder, os.geteuid() == 0)
         before = {handle: self._manager.title(handle) for handle in self._manager.handles()}
         behind = self._readiness.picture()
-        try:
-            pid = self._spawner.spawn(argv, folder if folder and os.path.isdir(folder) else None)
-        except OSError as error:
-            raise Fault("launch", f"`{what}` cannot be started: {error.strerror or error}") from error
+        pid = self._spawn(argv, folder, what)
         self._readiness.open_eyes()
         launch = _Launch(what, argv[0], pid, Work([pid]), before, time.monotonic(), timeout, is_link)
+        may_begin_again = argv[0] in self._started
+        self._started.add(argv[0])
         while True:
             handle = self._window(launch)
             if handle is not None:
@@ -169,8 +170,24 @@ class Launcher:
                 if lack:
                     raise self._unready(launch, handle, lack)
                 return self._come(launch, handle, deadline)
+            if may_begin_again and self._was_sent_to_one_that_ended(launch):
+                may_begin_again = False
+                pid = self._spawn(argv, folder, what)
+                launch = replace(launch, pid=pid, work=Work([pid]))
+                continue
             self._check_alive(launch)
             time.sleep(_LOOK_EVERY)
+
+    def _spawn(self, argv: list[str], folder: str | None, what: str) -> int:
+        try:
+            return self._spawner.spawn(argv, folder if folder and os.path.isdir(folder) else None)
+        except OSError as error:
+            raise Fault("launch", f"`{what}` cannot be started: {error.strerror or error}") from error
+
+    def _was_sent_to_one_that_ended(self, launch: _Launch) -> bool:
+        """Whether it gave up without a word: a program that runs only once hands over to the one before it,
+        which was on its way out."""
+        return bool(self._spawner.ended(launch.pid)) and not self._spawner.last_words(launch.pid)
 
     def _come(self, launch: _Launch, handle: int, deadline: float) -> Window:
         """The window is there: it gets the keyboard, and its page time to load."""
