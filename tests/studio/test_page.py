@@ -50,8 +50,15 @@ def test_operations_are_completed_with_what_they_need(
     page.locator("#editor .cm-content").focus()
     page.keyboard.press("Control+Home")
     page.keyboard.type("DOUB", delay=40)
-    page.locator(".cm-tooltip-autocomplete li").first.click()
-    page.wait_for_function("() => cogStudio.editor.text.startsWith('DOUBLE_CLICK(element_info=')")
+    offered = page.locator(".cm-tooltip-autocomplete li", has_text="DOUBLE_CLICK")
+    offered.wait_for()
+
+    def taken() -> bool:
+        if offered.count():  # a list that has only just come takes no clicks yet
+            offered.click()
+        return text_of(page).startswith("DOUBLE_CLICK(element_info=")
+
+    wait_until(taken, what="the operation is written")
 
 
 @pytest.mark.drives_programs
