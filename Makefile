@@ -54,7 +54,8 @@ test-editor: editor setup  ## drive the extension in a real VS Code (code-server
 test-inspector: setup  ## call `cog mcp` by the MCP inspector's command line; needs node and npm
 	@$(BIN)/python -m tests.serving.inspector
 
-fuzz: $(FOR_DEV)  ## try mutated plans and workflows on every reader for ten minutes
+fuzz: $(FOR_DEV)  ## draw other cases for the property tests, and try mutated texts on every reader for ten minutes
+	@$(BIN)/pytest -q --hypothesis-profile=other $$(grep -rl 'import hypothesis\|from hypothesis' tests --include='test_*.py')
 	@$(BIN)/python -m tests.fuzz --seconds 600
 
 format: $(FOR_DEV)  ## write the code in its canonical form

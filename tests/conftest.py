@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import hypothesis
 import pytest
 
 from cogscript.settings import Settings
@@ -24,6 +25,11 @@ os.environ["SHELL"] = "/bin/sh"
 for _name in ("SIGINT", "SIGHUP"):
     if (_number := getattr(signal, _name, None)) and signal.getsignal(_number) is signal.SIG_IGN:
         signal.signal(_number, lambda *_: None)
+
+# Each run draws the same cases, so that a change is judged by what it changed; `make fuzz` draws others.
+hypothesis.settings.register_profile("same", derandomize=True, database=None)
+hypothesis.settings.register_profile("other", database=None, print_blob=True)
+hypothesis.settings.load_profile("same")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
