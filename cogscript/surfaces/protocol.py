@@ -158,6 +158,13 @@ class TextEntry(Capability):
         Whoever can see that the text is there gives `arrived`: then it is not waited for any longer.
         """
 
+    replaces: ClassVar[bool] = False
+    """Whether a text can be entered in the place of all that a field holds, in one go."""
+
+    def replace_text(self, text: str) -> None:
+        """Where it `replaces`: enter the text in the place of all that the field with the focus holds."""
+        raise NotImplementedError
+
     def in_terminal(self) -> bool:
         """Whether what has the focus is a terminal, which need not show what is typed."""
         return False

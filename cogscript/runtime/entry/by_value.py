@@ -29,7 +29,7 @@ _BACKSPACES = 300
 
 def enter(job: Job, service: Elements, element: Element) -> str:
     """What the record says of a text in a field whose text can be read."""
-    field = ReadableField(job.state, service, element)
+    field = ReadableField(job.state, service, element, replaced=job.focus.replaces)
     told = job.state.surface.root.fields_tell_all
     view = None if told else PixelView.of_field(job.state, element.rect)
     for method in job.methods:
@@ -73,11 +73,15 @@ def _said(job: Job, entered: Entered) -> str | None:
 class ReadableField:
     """A field of the accessibility service, watched while a text is entered into it."""
 
-    def __init__(self, state: RunState, service: Elements, element: Element) -> None:
+    def __init__(
+        self, state: RunState, service: Elements, element: Element, *, replaced: bool = False
+    ) -> None:
+        """`replaced`: the text goes in the place of what it holds."""
         self._state = state
         self._service = service
         self._element = element
-        self.before = element.value or ""
+        self._replaced = (element.value or "") if replaced else None
+        self.before = "" if replaced else element.value or ""
         self.now = element
         """As it was last seen."""
 
@@ -97,12 +101,17 @@ class ReadableField:
             value, moment = now.value or "", time.monotonic()
             if value != last:
                 last, changed = value, moment
-            verdict = compare(self.before, value, text)
+            verdict = self._compared(value, text)
             settled = verdict in (Comparison.ALIKE, Comparison.COMPLETED) and moment - changed >= _STEADY
             given_up = moment - changed >= _PATIENCE or moment - began >= _LIMIT
             if verdict is Comparison.EXACT or settled or given_up:
                 return Entered(verdict, value)
             self._state.pause(_GLANCE)
+
+    def _compared(self, value: str, text: str) -> Comparison:
+        if value == self._replaced and value != text:
+            return Comparison.UNCHANGED  # what was to be replaced is no text that came
+        return compare(self.before, value, text)
 
     def await_value(self, wanted: str) -> bool:
         end = time.monotonic() + _PATIENCE

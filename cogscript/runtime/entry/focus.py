@@ -45,6 +45,8 @@ class Focus:
     element: Element | None = None
     window: Rect | None = None
     """The window that has the keyboard."""
+    replaces: bool = False
+    """Whether the text goes in the place of what it holds."""
 
     @property
     def readable(self) -> bool:

@@ -39,7 +39,11 @@ class Job:
         return [each for each in wanted if each in offered] or offered[:1]
 
     def put(self, method: Method, arrived: Callable[[], bool] | None = None) -> None:
-        self.state.surface.need(TextEntry).type_text(self.text, method, arrived)
+        entry = self.state.surface.need(TextEntry)
+        if self.focus.replaces and method == "paste":
+            entry.replace_text(self.text)
+        else:
+            entry.type_text(self.text, method, arrived)
 
     @property
     def field(self) -> str:

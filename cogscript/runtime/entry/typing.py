@@ -8,6 +8,7 @@ once more by the other method, after exactly what was entered has been taken out
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from cogscript.language.model.diagnostic import Fault
@@ -33,7 +34,8 @@ def type_text(state: RunState, step: Step, arguments: TypeArguments) -> None:
     if secret := state.voice.secrets.holds(text):
         secret_fields.check(state, step, focus)
     if arguments["clear"]:
-        focus = _clear(state, focus)
+        at_once = _replaces(state, focus, arguments)
+        focus = replace(focus, replaces=True) if at_once else _clear(state, focus)
     if text:
         step.seen = _enter(Job(state, step, focus, text, secret))
     if arguments["enter"]:
@@ -47,6 +49,14 @@ def _enter(job: Job) -> str:
     if service is None or element is None or not job.focus.readable:
         return by_pixels.enter(job)
     return (by_value.enter_secret if element.secret else by_value.enter)(job, service, element)
+
+
+def _replaces(state: RunState, focus: Focus, arguments: TypeArguments) -> bool:
+    """Whether the text can go in the place of what the field holds, without emptying it first."""
+    field = focus.element
+    readable = field is not None and focus.readable and not field.secret
+    pasted = arguments["text"] and arguments["method"] != "keys"
+    return bool(pasted) and readable and state.surface.need(TextEntry).replaces
 
 
 def _clear(state: RunState, focus: Focus) -> Focus:

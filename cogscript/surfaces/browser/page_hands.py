@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import sys
 import time
@@ -15,7 +14,7 @@ from cogscript.language.model.box import Point, Size
 from cogscript.language.model.diagnostic import Fault, shown
 from cogscript.surfaces.browser.engine import BrowserLoop
 from cogscript.surfaces.browser.playwright_keys import PLAYWRIGHT
-from cogscript.surfaces.browser.tabs import Tab, Tabs, has_closed
+from cogscript.surfaces.browser.tabs import Tab, Tabs, has_closed, hear, until_asked
 from cogscript.surfaces.key_names import missing_key
 from cogscript.surfaces.pointing import CountedClicks, check_inside, steps_between
 from cogscript.surfaces.protocol import (
@@ -65,6 +64,7 @@ class PageHands(Surface, Pointer, Keys, TextEntry, Clipboard):
 
     def _do(self, tab: Tab, work: Coroutine[Any, Any, Any]) -> None:
         """Do something. It may open a dialog, which blocks the page, or close the tab: it is over then."""
+        self._elements.acted(tab)
         try:
             self.engine.run(until_asked(tab, work))
         except Fault as fault:
@@ -172,6 +172,8 @@ class PageHands(Surface, Pointer, Keys, TextEntry, Clipboard):
         except KeyError:
             raise missing_key("a page", key) from None
 
+    replaces = True
+
     def type_text(
         self, text: str, method: Method = "paste", arrived: Callable[[], bool] | None = None
     ) -> None:
@@ -180,18 +182,32 @@ class PageHands(Surface, Pointer, Keys, TextEntry, Clipboard):
         if tab.dialog is not None:
             tab.dialog.entered += text
             return
+        self._enter(tab, text, method, whole=False)
+
+    def replace_text(self, text: str) -> None:
+        self.permit()
+        tab = self._front()
+        if tab.dialog is not None:
+            tab.dialog.entered = text
+        else:
+            self._enter(tab, text, "paste", whole=True)
+
+    def _enter(self, tab: Tab, text: str, method: Method, *, whole: bool) -> None:
         visits = tab.visits
-        field = self._elements.focused() if method == "paste" else None
+        field = self._elements.field_with_focus() if method == "paste" else None
         kind = getattr(field.handle, "kind", "") if field is not None else ""
         if field is not None and kind == "file":
             self._give_files(tab, field, text)
         elif field is not None and kind in _SET_WHOLE:
             self._elements.set_text(field, text)
-        elif method == "paste":
-            self._do(tab, tab.page.keyboard.insert_text(text))
-        else:
+        elif method == "keys":
             self._do(tab, tab.page.keyboard.type(text))
-            self._do(tab, _hear(tab))
+            self._do(tab, hear(tab))
+        elif field is None or self._elements.enter(field, text, whole=whole) is False:
+            if whole:
+                self.press_together(self.shortcut_key, "a")
+            self._do(tab, tab.page.keyboard.insert_text(text))
+            self._do(tab, hear(tab))
         if tab.visits != visits or tab.leaving:
             to = next((each.url for each in list(tab.leaving)), tab.page.url)
             raise Fault(
@@ -257,21 +273,3 @@ async def _press_together(tab: Tab, names: Sequence[str]) -> None:
     finally:
         for name in reversed(names[:-1]):
             await keyboard.up(name)
-
-
-async def until_asked(tab: Tab, work: Coroutine[Any, Any, Any]) -> None:
-    """Wait until something is done, or a dialog stands in its way: it goes on when that is answered."""
-    doing = asyncio.ensure_future(work)
-    asked = asyncio.ensure_future(tab.asked.wait())
-    await asyncio.wait({doing, asked}, return_when=asyncio.FIRST_COMPLETED)
-    asked.cancel()
-    if doing.done():
-        doing.result()
-    else:
-        doing.add_done_callback(lambda done: done.cancelled() or done.exception())
-
-
-async def _hear(tab: Tab) -> None:
-    """Everything that the page did until now has been told when it answers."""
-    with contextlib.suppress(Exception):  # it has been left meanwhile, which is what is asked
-        await tab.page.evaluate("0")

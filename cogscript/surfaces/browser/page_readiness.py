@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from cogscript.language.model.box import Size
 from cogscript.surfaces.browser.browser_faults import has_left
+from cogscript.surfaces.browser.page_questions import IN_VIEW
 from cogscript.surfaces.protocol import READY_LIMIT
 
 if TYPE_CHECKING:
@@ -50,13 +51,15 @@ class PageReadiness:
             if not waits:
                 if not quiet and tab.completed == tab.visits:
                     return
+                wanted = IN_VIEW if quiet else None
                 told = await self._unless_asked(
-                    tab.ask("ready(...a)", [min(limit, _STILL) * 1000, quiet, tab.may_be_coming])
+                    tab.ask("ready(...a)", [min(limit, _STILL) * 1000, quiet, tab.may_be_coming, wanted])
                 )
                 if told is not None:
-                    title, *view = told
+                    title, width, height, seen = told
                     tab.note_title(title)
-                    tab.view = Size(*view)
+                    tab.view = Size(width, height)
+                    tab.seen = (time.monotonic(), seen) if seen is not None else None
                     tab.completed = tab.visits
                     return
             await asyncio.sleep(_GLANCE)

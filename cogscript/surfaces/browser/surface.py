@@ -17,9 +17,9 @@ from cogscript.language.model.diagnostic import Fault, shown
 from cogscript.surfaces.browser.engine import ANSWER_LIMIT
 from cogscript.surfaces.browser.opening import Opened, default_downloads, open_browser
 from cogscript.surfaces.browser.page_elements import PageElements
-from cogscript.surfaces.browser.page_hands import PageHands, until_asked
+from cogscript.surfaces.browser.page_hands import PageHands
 from cogscript.surfaces.browser.page_readiness import PageReadiness
-from cogscript.surfaces.browser.tabs import PRINTS, Tab, Tabs, has_closed, with_front
+from cogscript.surfaces.browser.tabs import PRINTS, Tab, Tabs, has_closed, until_asked, with_front
 from cogscript.surfaces.key_presses import press_as_button
 from cogscript.surfaces.links import checked_link, site_of
 from cogscript.surfaces.protocol import (

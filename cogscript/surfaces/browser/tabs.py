@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from playwright.async_api import BrowserContext, CDPSession, Download, FileChooser, Frame, Page, Request
 
 T = TypeVar("T")
+_SEEN_HOLDS = 0.3
+"""Seconds for which what showed when a page became ready is what shows."""
 _COMES = 1.5
 """Seconds in which the page of a new tab is expected."""
 _TITLE_HOLDS = 0.25
@@ -47,6 +49,8 @@ class Tab:
     visits: int = 0
     """How many pages it has shown."""
     chooser: FileChooser | None = None
+    seen: tuple[float, str] | None = None
+    """When the page became ready, and what showed then, for whoever looks next; gone with what is done."""
     wire: CDPSession | None = None
     """Chromium's own protocol for this page, once it was needed."""
     loads: bool = False
@@ -73,9 +77,22 @@ class Tab:
         """Whether a page has just opened it: it is blank before its own page comes."""
         return self.opener is not None and time.monotonic() - self.came < _COMES
 
+    def take_seen(self) -> str | None:
+        """What showed when the page became ready, if that was just now; once."""
+        seen, self.seen = self.seen, None
+        return seen[1] if seen is not None and time.monotonic() - seen[0] < _SEEN_HOLDS else None
+
+    async def until_left(self) -> None:
+        """Another page is on its way: until the browser tells of it."""
+        end = time.monotonic() + _COMES
+        before = self.visits
+        while not self.leaving and self.visits == before and time.monotonic() < end:
+            await asyncio.sleep(0.01)
+
     async def ask(self, expression: str, argument: Any = None, frame: Frame | None = None) -> Any:
         """Call our script in the page; asked again of the new page when the old one left meanwhile."""
         where = frame or self.page.main_frame
+        self.seen = None
         for attempt in range(3):
             try:
                 return await where.evaluate(f"a => {HOME}.{expression}", argument)
@@ -204,6 +221,24 @@ class Tabs:
             self.news.append(f"{what} {name} failed: {str(error).splitlines()[0]}")
         finally:
             self.saving.discard(name)
+
+
+async def until_asked(tab: Tab, work: Coroutine[Any, Any, T]) -> T | None:
+    """Wait until something is done, or a dialog stands in its way: it goes on when that is answered."""
+    doing = asyncio.ensure_future(work)
+    asked = asyncio.ensure_future(tab.asked.wait())
+    await asyncio.wait({doing, asked}, return_when=asyncio.FIRST_COMPLETED)
+    asked.cancel()
+    if doing.done():
+        return doing.result()
+    doing.add_done_callback(lambda done: done.cancelled() or done.exception())
+    return None
+
+
+async def hear(tab: Tab) -> None:
+    """Everything that the page did until now has been told when it answers."""
+    with contextlib.suppress(Exception):  # it has been left meanwhile, which is what is asked
+        await tab.page.evaluate("0")
 
 
 def has_closed(tabs: Tabs, tab: Tab) -> bool:

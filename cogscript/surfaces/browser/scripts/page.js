@@ -263,6 +263,10 @@
         if (says && !look && (reach !== 'hidden' || out)) {
           const data = described(element, says, (out ? rect : place).map(Math.round), active);
           if (text && !data.name && !FIELDS.has(says)) data.name = tidy(element.textContent).slice(0, 300);
+          if (seen && CONTROLS.has(says)) {
+            const [left, top, right, bottom] = data.rect;
+            data.open = !inTheWay(element, Math.floor((left + right) / 2), Math.floor((top + bottom) / 2));
+          }
           data.parent = parent;
           mine = found.length;
           found.push(data);
@@ -319,58 +323,23 @@
     return one(hit);
   };
 
+  // What a click there would reach in the place of an element; null when it reaches the element.
+  const inTheWay = (element, x, y) => {
+    const hit = deepAt(x, y);
+    if (!hit || isWithin(hit, element) || isWithin(element, hit)) return null;
+    return [...(element.labels ?? [])].some((label) => isWithin(hit, label)) ? null : hit;
+  };
+
   const coveredBy = (number, x, y) => {
     const element = known(number);
-    const hit = deepAt(x, y);
-    if (!element || !hit || isWithin(hit, element) || isWithin(element, hit)) return null;
-    if ([...(element.labels ?? [])].some((label) => isWithin(hit, label))) return null;
+    const hit = element && inTheWay(element, x, y);
+    if (!hit) return null;
     const over = hit.closest('dialog,[role=dialog],[role=alertdialog],[aria-modal]') ?? hit;
     return nameOf(over, roleOf(over)) || tidy(over.textContent).slice(0, 60) || over.id || over.tagName.toLowerCase();
   };
 
-  const put = (element, property, value) => {
-    const prototype = Object.getPrototypeOf(element);
-    Object.getOwnPropertyDescriptor(prototype, property).set.call(element, value);
-  };
-  const changed = (element) => {
-    element.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
-    element.dispatchEvent(new Event('change', { bubbles: true }));
-  };
-
-  const setText = (number, text) => {
-    const element = known(number);
-    if (!element) return 'gone';
-    if (!('value' in element)) {
-      if (!element.isContentEditable) return 'no field';
-      element.focus();
-      getSelection().selectAllChildren(element);
-      document.execCommand(text ? 'insertText' : 'delete', false, text);
-      return '';
-    }
-    element.focus();
-    put(element, 'value', text);
-    changed(element);
-    return '';
-  };
-
-  const select = (number) => {
-    const option = known(number);
-    const list = option?.closest?.('select');
-    if (!list) return 'gone';
-    if (option.disabled) return 'disabled';
-    option.selected = true;
-    changed(list);
-    return '';
-  };
-
-  const options = (number) => {
-    const list = known(number);
-    if (list?.tagName !== 'SELECT') return null;
-    return [...list.options].map((option) => one(option));
-  };
-
   const api = {
-    snapshot: (asked) => JSON.stringify(snapshot(asked)), at, coveredBy, setText, select, options,
+    snapshot: (asked) => JSON.stringify(snapshot(asked)), at, coveredBy,
     refresh: (number) => { const element = known(number); return element ? one(element) : null; },
     focused: () => {
       const active = deepActive();
@@ -405,7 +374,7 @@
       return { left, top };
     },
     // For the other scripts.
-    rectOf, overlap, isEmpty, isHiddenText, isWithin, deepAt, tidy,
+    known, deepActive, rectOf, overlap, isEmpty, isHiddenText, isWithin, deepAt, tidy,
   };
   Object.defineProperty(window, HOME, { value: api });
 

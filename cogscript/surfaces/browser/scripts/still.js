@@ -33,10 +33,11 @@
 
   // Loaded, and still if asked: the title and the size of the view, or null when it is still loading. A tab that a page has just opened is
   // empty before its own page comes: `fresh` says that it may be one.
-  home.ready = async (limit, quiet, fresh) => {
+  // With `asked`, what shows at that moment, too: a step that waits for a page mostly looks at it next.
+  home.ready = async (limit, quiet, fresh, asked) => {
     if (document.readyState !== 'complete') return null;
     if (fresh && location.href === 'about:blank' && !document.body?.firstChild) return null;
     if (quiet) await still(limit, quiet);
-    return [document.title, innerWidth, innerHeight];
+    return [document.title, innerWidth, innerHeight, asked ? home.snapshot(asked) : null];
   };
 })()

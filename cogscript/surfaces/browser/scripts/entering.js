@@ -1,0 +1,74 @@
+// What goes into a field: its whole text, the text at the caret, an option of a list.
+(() => {
+  const home = window[Symbol.for('cogscript')];
+  if (home.enter) return;
+  const { known, deepActive, isWithin, describe } = home;
+
+  const put = (element, property, value) => {
+    const prototype = Object.getPrototypeOf(element);
+    Object.getOwnPropertyDescriptor(prototype, property).set.call(element, value);
+  };
+  const changed = (element) => {
+    element.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
+    element.dispatchEvent(new Event('change', { bubbles: true }));
+  };
+  const selectAll = (element) => {
+    if ('value' in element) element.select();
+    else getSelection().selectAllChildren(element);
+  };
+  const held = (element) => 'value' in element ? element.value : element.innerText;
+
+  // Set by a script, as the browser's own pickers do it.
+  const setText = (number, text) => {
+    const element = known(number);
+    if (!element) return 'gone';
+    if (!('value' in element)) {
+      if (!element.isContentEditable) return 'no field';
+      element.focus();
+      selectAll(element);
+      document.execCommand(text ? 'insertText' : 'delete', false, text);
+      return '';
+    }
+    element.focus();
+    put(element, 'value', text);
+    changed(element);
+    return '';
+  };
+
+  // Inserted as if it were pasted, for all that the field holds if `whole`: what it is then, told in the same
+  // breath, and whether the page goes elsewhere because of it (null where a browser cannot tell). Null when it
+  // has not the keyboard, or took nothing: then keys are tried.
+  const enter = (number, text, whole) => {
+    const element = known(number);
+    const active = deepActive();
+    if (!element || !active || !isWithin(active, element)) return null;
+    const before = held(element);
+    let leaves = window.navigation ? false : null;
+    const goes = (event) => { leaves ||= !event.destination.sameDocument; };
+    window.navigation?.addEventListener('navigate', goes);
+    if (whole) selectAll(element);
+    const taken = document.execCommand('insertText', false, text);
+    window.navigation?.removeEventListener('navigate', goes);
+    if (window.closed) return { closed: true };
+    if (!taken || (held(element) === before && before !== text)) return leaves ? { leaves } : null;
+    return { leaves, element: describe(element) };
+  };
+
+  const select = (number) => {
+    const option = known(number);
+    const list = option?.closest?.('select');
+    if (!list) return 'gone';
+    if (option.disabled) return 'disabled';
+    option.selected = true;
+    changed(list);
+    return '';
+  };
+
+  const options = (number) => {
+    const list = known(number);
+    if (list?.tagName !== 'SELECT') return null;
+    return [...list.options].map((option) => describe(option));
+  };
+
+  Object.assign(home, { setText, enter, select, options });
+})()
