@@ -22,6 +22,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 NEEDS = ("run", "demo", "record", "test", "windows", "editor")
 """What a thing may be needed by."""
@@ -65,6 +66,8 @@ class Thing:
     library: str = ""
     font: str = ""
     file: str = ""
+    elsewhere: bool = False
+    """Whether people often have it from somewhere else, whose packages shut the system's own out."""
 
     @property
     def is_pythons(self) -> bool:
@@ -101,7 +104,7 @@ def things(list_file: Path = LIST) -> dict[str, Thing]:
     return {name: _thing(name, dict(table)) for name, table in tables.items()}
 
 
-def _thing(name: str, table: dict[str, str]) -> Thing:
+def _thing(name: str, table: dict[str, Any]) -> Thing:
     packages = {manager: table.pop(manager).split() for manager in INSTALL if manager in table}
     if table.get("needed_by") not in NEEDS:
         raise ValueError(f"{name}: needed_by must be one of {', '.join(NEEDS)}")
@@ -147,7 +150,8 @@ def missing(needs: Sequence[str], manager: str | None) -> list[Thing]:
     return [
         thing
         for thing in wanted
-        if not installed.issuperset(thing.packages["apt"]) and not (thing.is_pythons and thing.seen())
+        if not installed.issuperset(thing.packages["apt"])
+        and not ((thing.is_pythons or thing.elsewhere) and thing.seen())
     ]
 
 

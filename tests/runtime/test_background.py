@@ -125,6 +125,24 @@ def test_a_second_pointer_does_it_where_the_settings_allow_one(virtual, tmp_path
 
 
 @pytest.mark.drives_programs
+def test_a_second_pointer_opens_a_menu_of_its_own_beside_the_persons_keys(virtual, tmp_path):
+    note = tmp_path / "twice.txt"
+    note.write_text("twice")
+    virtual.launch_app("mousepad", 20, [str(note)])
+    with a_person_who_types(virtual, tmp_path):
+        run = perform(
+            "IN(window='twice.txt', background=True)\n"
+            "  RIGHT_CLICK(box=[[100,400]])\n"
+            "  CLICK(element_info='Duplicate Line / Selection')\n"
+            "  GESTURE(keys='Ctrl+S')\n"
+            "END_IN()\n",
+            virtual, tmp_path, settings=Settings(run=RunSettings(second_pointer=True)),
+        )  # fmt: skip
+        assert run.outcome == "ok", run.error
+    wait_until(lambda: note.read_text().split() == ["twice", "twice"], what="the line twice, and saved")
+
+
+@pytest.mark.drives_programs
 def test_a_second_pointer_does_not_reach_what_is_covered(virtual, tmp_path, canvas):
     virtual.launch_app("xterm", 20, ["-geometry", "80x30+0+0"])
     run = perform(

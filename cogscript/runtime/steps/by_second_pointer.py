@@ -10,13 +10,19 @@ from typing import TYPE_CHECKING
 from cogscript.language.model.box import Point
 from cogscript.language.model.diagnostic import Fault
 from cogscript.runtime.steps.background_window import refusal, window_of
+from cogscript.runtime.steps.behaviour import Perform
 from cogscript.surfaces.protocol import PointerBeside
 
 if TYPE_CHECKING:
     from cogscript.records.step import Step
     from cogscript.runtime.state import RunState
-    from cogscript.runtime.step_arguments import DoubleClickArguments, DragArguments, HoverArguments
-    from cogscript.surfaces.protocol import Direction
+    from cogscript.runtime.step_arguments import (
+        ClickArguments,
+        DoubleClickArguments,
+        DragArguments,
+        HoverArguments,
+    )
+    from cogscript.surfaces.protocol import Button, Direction
 
 
 def _second_pointer(state: RunState) -> PointerBeside | None:
@@ -29,13 +35,13 @@ def _on_screen(state: RunState, point: Point) -> Point:
     return Point(point.x + corner.left, point.y + corner.top)
 
 
-def pressed_beside(state: RunState, step: Step, count: int = 1) -> bool:
+def pressed_beside(state: RunState, step: Step, count: int = 1, button: Button = "left") -> bool:
     """Whether a second pointer has clicked there."""
     pointer = _second_pointer(state)
     if pointer is None or step.point is None:
         return False
     window_of(state).permit()
-    pointer.click_beside(window_of(state).window, _on_screen(state, step.point), count)
+    pointer.click_beside(window_of(state).window, _on_screen(state, step.point), count, button)
     step.evidence = [{"what": "second pointer"}]
     return True
 
@@ -52,6 +58,14 @@ def scrolled_beside(state: RunState, step: Step, direction: Direction, notches: 
         return False
     step.evidence = [{"what": "second pointer"}]
     return True
+
+
+def click_with(button: Button) -> Perform:
+    def click(state: RunState, step: Step, arguments: ClickArguments) -> None:
+        if arguments["keys"] or not pressed_beside(state, step, 1, button):
+            raise refusal(f"{step.operation.name} is done by hand")
+
+    return click
 
 
 def double_click(state: RunState, step: Step, arguments: DoubleClickArguments) -> None:

@@ -19,6 +19,7 @@ from cogscript.runtime.entry.focus import Focus, takes_text
 from cogscript.runtime.steps.background_window import refusal, window_of
 from cogscript.runtime.steps.behaviour import Behaviour, Perform
 from cogscript.runtime.steps.by_second_pointer import (
+    click_with,
     double_click,
     drag,
     hover,
@@ -314,6 +315,8 @@ BACKGROUND: dict[str, Perform] = {
     "GESTURE": _gesture,
     "KEY_PRESS": _key_press,
     "DOUBLE_CLICK": double_click,
+    "RIGHT_CLICK": click_with("right"),
+    "MIDDLE_CLICK": click_with("middle"),
     "HOVER": hover,
     "DRAG": drag,
     "SCROLL_UP": _scroll("up"),

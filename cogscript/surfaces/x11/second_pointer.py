@@ -16,12 +16,13 @@ from pathlib import Path
 from cogscript.language.model.box import Point
 from cogscript.language.model.diagnostic import Fault, shown
 from cogscript.surfaces.pointing import steps_between
-from cogscript.surfaces.protocol import Direction, PointerBeside, Window, Windows
+from cogscript.surfaces.protocol import Button, Direction, PointerBeside, Window, Windows
 from cogscript.surfaces.x11.connection import connect
 from cogscript.surfaces.x11.window_manager import WindowManager
 
 _NAME = "cogscript"
 _WHEEL: dict[Direction, int] = {"up": 4, "down": 5, "left": 6, "right": 7}
+_BUTTONS: dict[Button, int] = {"left": 1, "middle": 2, "right": 3}
 _PRESS, _RELEASE, _MOTION = 4, 5, 6
 _HOLD_BACK, _LET_PASS, _GRANTED = 0, 1, 0
 _PATIENCE = 2.0
@@ -57,13 +58,13 @@ class SecondPointer:
             if words[:1] == [_NAME] and words[1].isdecimal() and not Path("/proc", words[1]).exists():
                 self._devices.remove_pointer(self._display, each.number)
 
-    def click(self, handle: int, at: Point, count: int) -> None:
+    def click(self, handle: int, at: Point, count: int, button: int = 1) -> None:
         self.move(at)
         with self._windows_as_they_are(handle):
             for _ in range(count):
-                self._send(_PRESS, 1)
+                self._send(_PRESS, button)
                 self._manager.catch_up()  # it lets go of one press before it takes the next
-                self._send(_RELEASE, 1)
+                self._send(_RELEASE, button)
                 self._manager.catch_up()
 
     def drag(self, handle: int, start: Point, end: Point, seconds: float) -> None:
@@ -151,8 +152,8 @@ class X11SecondPointer(PointerBeside, Windows):
     manager: WindowManager
     _second: SecondPointer | None = None
 
-    def click_beside(self, window: Window, at: Point, count: int = 1) -> None:
-        self._beside().click(int(window.handle), self._reachable(window, at), count)
+    def click_beside(self, window: Window, at: Point, count: int = 1, button: Button = "left") -> None:
+        self._beside().click(int(window.handle), self._reachable(window, at), count, _BUTTONS[button])
 
     def hover_beside(self, window: Window, at: Point) -> None:
         self._beside().move(self._reachable(window, at))
