@@ -23,6 +23,8 @@ class ModelSettings:
     name: str = ""
     base_url: str = ""
     api_key: str = field(default="", repr=False)
+    api: str = ""
+    """What the server speaks: `chat` (unless said), OpenAI's `responses`, or Anthropic's `messages`."""
     timeout: float = 120.0
     retries: int = 4
     max_tokens: int = 0
@@ -44,8 +46,8 @@ class VisionSettings(ModelSettings):
 
     section: ClassVar[str] = "vision"
     sees: bool = True
-    pictures: int = 4
-    """How many of a conversation's pictures are sent, the newest; earlier steps stay as text."""
+    pictures: int = 0
+    """How many of a conversation's pictures are sent at most, the newest; 0 for what its protocol has."""
     longest_side: int = 0
     """Pixels; a larger picture is scaled down. 0 for no limit."""
     least_pixels: int = 0
@@ -55,6 +57,8 @@ class VisionSettings(ModelSettings):
     """The sides of a picture that is sent are multiples of this."""
     coordinates: str = "thousandths"
     """How it counts places in a picture: `thousandths`, or `pixels` of the picture as it was sent."""
+    computer_tool: str = ""
+    """Which of its maker's own tools it is given to use a computer with; empty for what its name says."""
     beneath: ModelSettings | None = field(
         default=None, repr=False, compare=False, metadata={"setting": False}
     )

@@ -12,6 +12,7 @@ from cogscript.language.model.box import Box, Size
 from cogscript.language.model.resizing import AS_IT_IS, Resizing
 from cogscript.language.model.tree import Operation
 from cogscript.models.conversation import Turn
+from cogscript.models.interfaces.question import Computer
 from cogscript.models.pictures import Picture
 from cogscript.models.replies import Reply
 from cogscript.surfaces.inventory import ListedElement
@@ -46,6 +47,8 @@ class Scene:
 class Intent:
     operations: Sequence[Operation]
     thought: str = ""
+    checks: str = ""
+    """What the model's maker wants a person to agree to before it is done."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +60,8 @@ class Round:
     intent: Intent
     result: str = ""
     """What came of it, in a sentence; empty where it was simply done."""
+    done: bool = True
+    """Whether all of it was done, with a person's consent where that was wanted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +70,8 @@ class Ask:
 
     messages: Sequence[Turn]
     tools: Sequence[Mapping[str, Any]] = ()
+    computer: Computer | None = None
+    """What takes the tools' place where the server speaks the interface of the model's own maker."""
     options: Mapping[str, Any] = field(default_factory=dict)
     sees: bool = True
     """Whether it goes to the model that sees; else to the one that only reads."""

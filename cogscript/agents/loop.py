@@ -10,7 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cogscript.agents.exchange import Ask, Intent, Protocol, Round, Scene
 from cogscript.agents.eyesight import has_eyes
@@ -19,18 +19,19 @@ from cogscript.agents.permitted import permit, with_secrets
 from cogscript.agents.scenes import scene_of, world_of
 from cogscript.agents.told_targets import told
 from cogscript.language.model.diagnostic import CogError, Fault, shown
-from cogscript.language.model.operations import OPERATIONS
+from cogscript.language.model.operations import OPERATIONS, Target
 from cogscript.language.model.tree import Operation
 from cogscript.language.write.formatter import format_operation
 from cogscript.models import converse
 from cogscript.models.budget import Budget
-from cogscript.models.conversation import Turn, assistant, tool, user
+from cogscript.models.conversation import Turn, replied, tool, user, with_newest_pictures
 from cogscript.models.replies import Reply
 from cogscript.runtime.assignments import Assignment, Provenance
 from cogscript.runtime.sight import eyes
 from cogscript.runtime.signals import EndWorkflow
 from cogscript.runtime.steps import STEPS
 from cogscript.surfaces.look import Look
+from cogscript.surfaces.pointing import Stopped
 
 if TYPE_CHECKING:
     from cogscript.records.step import Step
@@ -39,7 +40,19 @@ if TYPE_CHECKING:
 SAME = 3
 """How often the same action may come on an unchanged screen."""
 _LONGEST_THOUGHT = 200
+_OMITTED = "(An earlier screenshot.)"
 _ANSWERED = "the person answered: "
+
+
+class _Came(NamedTuple):
+    """What came of a step."""
+
+    result: str = ""
+    """In a sentence; empty where it was simply done."""
+    done: bool = True
+    """Whether all of it was done."""
+    ended: bool = False
+    """Whether the task is over with it."""
 
 
 class Doing:
@@ -66,11 +79,11 @@ class Doing:
             reply, intent = self._decide(scene)
             self._refuse_loop(look, intent)
             asked = self._on_record(reply, time.monotonic() - began, in_model)
-            result = self._perform(intent, look, asked)
+            came = self._perform(intent, look, asked)
             self._note()
-            if result is None:
+            if came.ended:
                 return
-            self._keep(Round(scene, reply, intent, result))
+            self._keep(Round(scene, reply, intent, came.result, came.done))
         raise Fault(
             "agent-limit",
             f"the task was not done within {self.assignment.limit} steps",
@@ -125,10 +138,15 @@ class Doing:
 
     def _ask(self, ask: Ask) -> Reply:
         state = self.state
+        seeing = eyes(state)
+        messages = ask.messages
+        if ask.sees and seeing.pictures > 0:  # a server may take fewer than the protocol sends
+            messages = with_newest_pictures(messages, seeing.pictures, _OMITTED)
         return converse(
-            ask.messages,
-            eyes(state) if ask.sees else state.settings.model,
+            messages,
+            seeing if ask.sees else state.settings.model,
             tools=ask.tools,
+            computer=ask.computer,
             options=ask.options,
             local_options=ask.local,
             hide=state.mask,
@@ -151,7 +169,8 @@ class Doing:
     def _finished(self, intent: Intent) -> Intent:
         """The operations as they are performed: secrets by their variables, the thought as a comment."""
         state = self.state
-        thought = one_line(state.mask(intent.thought))
+        checks = f"[safety check: {intent.checks}] " if intent.checks else ""
+        thought = one_line(state.mask(checks + intent.thought))
         said = thought if len(thought) <= _LONGEST_THOUGHT else thought[: _LONGEST_THOUGHT - 1] + "…"
         made = [
             with_secrets(each, state.voice.secrets, state.scope)
@@ -160,7 +179,7 @@ class Doing:
         ]
         for operation in made[:1]:
             operation.leading = [f"# {said}"] if said else []
-        return Intent(made, said)
+        return Intent(made, said, intent.checks)
 
     def _unreadable(self, reason: str, reply: Reply) -> Fault:
         said = reply.answer or " ".join(call.arguments for call in reply.calls)
@@ -196,25 +215,28 @@ class Doing:
 
     # --- doing ----------------------------------------------------------------------------------
 
-    def _perform(self, intent: Intent, look: Look, asked: dict[str, Any]) -> str | None:
-        """Do it; what came of it in a sentence, or None when the task is done."""
+    def _perform(self, intent: Intent, look: Look, asked: dict[str, Any]) -> _Came:
         results: list[str] = []
         self._tell(intent)
-        for operation in intent.operations:
+        if intent.checks and not any(each.arguments.get("sensitive") for each in intent.operations):
+            self._agree(intent.checks)
+        for number, operation in enumerate(intent.operations):
             if operation.name == "END" and self.protocol.confirms and not self._confirmed():
-                return "用户未确认操作成功，继续执行任务。"
+                return _Came("用户未确认操作成功，继续执行任务。")
+            if number and OPERATIONS[operation.name].target is not Target.NONE:
+                look = self._look()  # what the one before has changed is what this one hits
             try:
                 step = self._one(operation, look, asked)
             except EndWorkflow:
-                return None
+                return _Came(ended=True)
             asked = {"protocol": self.protocol.name}
             if step.outcome == "failed":
                 if OPERATIONS[step.name].leaves:
                     raise Fault("agent-gave-up", f"the model gave up: {step.error}")
-                return self.state.mask(f"{step.name} failed: {step.error}")
+                return _Came(self.state.mask(f"{step.name} failed: {step.error}"), done=False)
             if step.name == "ASK_USER" and step.value:
                 results.append(_ANSWERED + str(step.value))
-        return "; ".join(results)
+        return _Came("; ".join(results))
 
     def _one(self, operation: Operation, look: Look, asked: dict[str, Any]) -> Step:
         known = Provenance(asked, told(operation, look))
@@ -227,17 +249,28 @@ class Doing:
                 f"which is no good: {error.diagnostics[0].message}",
             ) from None
 
+    def _agree(self, checks: str) -> None:
+        """Checks of the model's maker that come with no step that a person could be asked about."""
+        said = shown(checks, self.state.mask, 200)
+        if not self._person_says(
+            f"The model's maker wants a person to agree: {said}\nGo on?", "agrees to it"
+        ):
+            raise Stopped("a person did not agree to a safety check")
+
     def _confirmed(self) -> bool:
+        return self._person_says("The model says that the task is done. Is it?", "says that it is done")
+
+    def _person_says(self, question: str, what: str) -> bool:
         state = self.state
         if state.options.yes:
             return True
         if not state.person.present:
             raise Fault(
                 "no-person",
-                f"`{self.protocol.name}` is done when a person says so, and there is no terminal to ask on",
+                f"with `{self.protocol.name}` a person {what}, and there is no terminal to ask on",
                 "run it where it can ask, or with `--yes`",
             )
-        return state.person.confirm("The model says that the task is done. Is it?")
+        return state.person.confirm(question)
 
     # --- what is said and kept ------------------------------------------------------------------
 
@@ -289,5 +322,5 @@ def _only_looks(operation: Operation) -> bool:
 def _corrected(reply: Reply, wrong: str) -> Sequence[Turn]:
     said = f"That cannot be used: {wrong}. Answer again, in the form that was asked for."
     if reply.calls:
-        return [assistant(reply.answer, reply.calls), *(tool(call, said) for call in reply.calls)]
-    return [assistant(reply.answer), user(said)]
+        return [replied(reply), *(tool(call, said) for call in reply.calls)]
+    return [replied(reply), user(said)]

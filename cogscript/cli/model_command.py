@@ -93,8 +93,10 @@ def _rows(title: str, endpoint: Endpoint) -> list[tuple[str, str, str]]:
     if endpoint.is_local:
         return [(title, "local", endpoint.name_from), *_local_rows()]
     key = ("set, not shown", endpoint.key_from) if endpoint.api_key else ("none", "")
+    spoken = [("speaks", endpoint.api, f"api under [{endpoint.section}]")] if endpoint.api != "chat" else []
     return [
         (title, endpoint.name or "(the server's only one)", endpoint.name_from),
+        *spoken,
         ("address", endpoint.shown, endpoint.address_from),
         ("key", *key),
     ]

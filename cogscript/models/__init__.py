@@ -1,4 +1,4 @@
-"""Asking a model: any OpenAI-compatible server, or the small one on this machine.
+"""Asking a model: any OpenAI-compatible server, OpenAI's or Anthropic's own interface, or the small one here.
 
 `ask` and `judge` are one question, with pictures or without; `converse` is a conversation. Importing this
 loads no client library; the first question does.
@@ -16,6 +16,7 @@ from cogscript.settings import ModelSettings, Settings
 if TYPE_CHECKING:
     from cogscript.models.budget import Budget
     from cogscript.models.conversation import Turn
+    from cogscript.models.interfaces.question import Computer
     from cogscript.models.pictures import Picture
     from cogscript.models.replies import Reply
 
@@ -78,6 +79,7 @@ def converse(
     settings: ModelSettings,
     *,
     tools: Sequence[Mapping[str, Any]] = (),
+    computer: Computer | None = None,
     options: Mapping[str, Any] | None = None,
     local_options: Mapping[str, Any] | None = None,
     hide: Hide = str,
@@ -87,11 +89,13 @@ def converse(
 ) -> Reply:
     """The model's next turn in a conversation.
 
-    `tools` and `options` (temperature, stop …) go into the request; the settings' extra fields win over them.
-    A budget that is used up lets nothing be sent.
+    `tools`, a `computer` in their place where the server has a tool of its own for that, and `options`
+    (temperature, stop …) go into the request; the settings' extra fields win over them. A budget that is used
+    up lets nothing be sent.
     """
     from cogscript.models import client, context, conversation, local
     from cogscript.models.faults import blind
+    from cogscript.models.interfaces.question import Question
 
     if budget is not None:
         budget.check()
@@ -99,25 +103,18 @@ def converse(
     messages = conversation.clean(messages, hide)
     text = "\n".join(each.text for each in messages)
     request: dict[str, Any] = {**(options or {})}
-    if tools:
-        request["tools"] = list(tools)
     if endpoint.is_local:
         if any(each.pictures for each in messages):
             raise blind(endpoint)
         settings = local.patient(settings)
         request = {**local.OPTIONS, **request, **(local_options or {})}
-    if settings.max_tokens:
-        request["max_tokens"] = settings.max_tokens
-    if settings.extra:
-        request["extra_body"] = {**request.get("extra_body", {}), **settings.extra}
+    question = Question(messages, tools, computer, request, settings.max_tokens, settings.extra)
 
     def connect() -> Endpoint:
         return local.serve() if endpoint.is_local else endpoint
 
     context.check_fits(text, connect(), settings)
-    reply = client.complete(
-        conversation.wire(messages), connect, settings, request, notice or (lambda _: None)
-    )
+    reply = client.complete(question, connect, settings, notice or (lambda _: None))
     if budget is not None:
         budget.add(reply)
     context.check_read(text, reply, endpoint, settings, warn or (lambda _: None))

@@ -50,7 +50,7 @@ def check_fits(prompt: str, endpoint: Endpoint, settings: ModelSettings) -> None
         return
     if at_least(prompt) > limit:
         raise too_long(at_least(prompt), limit, endpoint, least=True)
-    tokens = _count(prompt, endpoint, settings.timeout)
+    tokens = _count(prompt, endpoint, settings.timeout) if endpoint.api == "chat" else None
     if tokens is not None and tokens > limit:
         raise too_long(tokens, limit, endpoint)
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from cogscript.models.pictures import Picture
-from cogscript.models.replies import ModelCall
+from cogscript.models.replies import Item, ModelCall, Reply
 
 Role = Literal["system", "user", "assistant", "tool"]
 Part = str | Picture
@@ -25,6 +25,10 @@ class Turn:
     """Of the assistant: the tools it wanted called."""
     answers: str = ""
     """Of a tool: the id of the call it answers."""
+    items: tuple[Item, ...] = ()
+    """Of the assistant: its turn as its own interface sent it, which wants it back as it was."""
+    consented: bool = False
+    """Of a tool: a person has agreed to the call, and to what its maker's checks say of it."""
 
     @property
     def text(self) -> str:
@@ -47,9 +51,14 @@ def assistant(text: str, calls: Sequence[ModelCall] = ()) -> Turn:
     return Turn("assistant", (text,) if text else (), tuple(calls))
 
 
-def tool(call: ModelCall, *parts: Part) -> Turn:
+def replied(reply: Reply) -> Turn:
+    """A model's turn, as it is told it again."""
+    return replace(assistant(reply.answer, reply.calls), items=reply.items)
+
+
+def tool(call: ModelCall, *parts: Part, consented: bool = False) -> Turn:
     """What came of a tool call."""
-    return Turn("tool", parts, answers=call.id)
+    return Turn("tool", parts, answers=call.id, consented=consented)
 
 
 def with_newest_pictures(messages: Sequence[Turn], keep: int, omitted: str = "") -> list[Turn]:
@@ -91,9 +100,22 @@ def clean(messages: Sequence[Turn], hide: Callable[[str], str]) -> list[Turn]:
             each,
             parts=tuple(text(part) if isinstance(part, str) else part for part in each.parts),
             calls=tuple(call._replace(arguments=text(call.arguments)) for call in each.calls),
+            items=tuple(_hidden(item, text) for item in each.items),
         )
         for each in messages
     ]
+
+
+_SEALED = frozenset({"encrypted_content", "signature", "data", "id", "call_id"})
+"""Fields that only the server can read: changed by a letter they are worth nothing."""
+
+
+def _hidden(value: Any, text: Callable[[str], str], name: str = "") -> Any:
+    if isinstance(value, str):
+        return value if name in _SEALED else text(value)
+    if isinstance(value, dict):
+        return {key: _hidden(each, text, key) for key, each in value.items()}
+    return [_hidden(each, text) for each in value] if isinstance(value, list) else value
 
 
 def _wired(message: Turn) -> dict[str, Any]:

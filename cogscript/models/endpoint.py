@@ -9,6 +9,8 @@ and within the environment OPENAI_… > CHAT_MODEL, API_URL, API_KEY > DASHSCOPE
 address: where the source of the address also has a key, that key is used whatever else is set, so that one
 provider's key never reaches another's server.
 
+A server that speaks Anthropic's interface is another company's: of the environment only ANTHROPIC_… counts.
+
 The model that is shown pictures is found in the same way under names of its own (VISION_…, and the VL_MODEL
 of people who have two). What is said of it need only be its name: server and key are then the text model's.
 """
@@ -20,7 +22,7 @@ from dataclasses import dataclass, field, replace
 from typing import TypeVar
 from urllib.parse import urlsplit
 
-from cogscript.language.model.diagnostic import Fault
+from cogscript.language.model.diagnostic import Fault, nearest
 from cogscript.settings import ModelSettings, Settings, VisionSettings, config_file
 
 LOCAL = "local"
@@ -53,6 +55,10 @@ class Endpoint:
     key_from: str = ""
     section: str = "model"
     """The part of the settings file that speaks of it."""
+    api: str = "chat"
+    """One of `APIS`."""
+    computer_tool: str = ""
+    """The maker's own tool to use a computer with, where the settings name one."""
 
     @property
     def is_local(self) -> bool:
@@ -77,6 +83,9 @@ class _Family:
 
 
 OPENAI_ADDRESS = "https://api.openai.com/v1"
+ANTHROPIC_ADDRESS = "https://api.anthropic.com/v1"
+APIS = ("chat", "responses", "messages")
+"""What servers speak: chat completions, which nearly all do; OpenAI's newer interface; Anthropic's."""
 
 FAMILIES = (
     _Family(("OPENAI_MODEL",), "OPENAI_BASE_URL", "OPENAI_API_KEY", OPENAI_ADDRESS),
@@ -90,6 +99,11 @@ FAMILIES = (
 VISION_FAMILIES = (
     _Family(("VISION_MODEL",), "VISION_BASE_URL", "VISION_API_KEY"),
     _Family(("VL_MODEL",), "", ""),
+)
+
+
+ANTHROPIC_FAMILIES = (
+    _Family(("ANTHROPIC_MODEL",), "ANTHROPIC_BASE_URL", "ANTHROPIC_API_KEY", ANTHROPIC_ADDRESS),
 )
 
 
@@ -112,12 +126,15 @@ def choose(settings: S, name: str) -> S:
     return replace(settings, name=name, from_file=kept)
 
 
+_SHARED = ("timeout", "retries", "max_tokens", "context", "extra")
+
+
 def eyes_of(settings: Settings, environ: Mapping[str, str]) -> VisionSettings:
     """The settings of the model that is shown pictures: of its own, or the other's where that one sees."""
     vision, model = settings.vision, settings.model
     if _is_named(_layers(vision, environ, VISION_FAMILIES)) or not model.sees:
         return replace(vision, beneath=model)
-    shared = {each: getattr(model, each) for each in ("timeout", "retries", "max_tokens", "context", "extra")}
+    shared = {each: getattr(model, each) for each in _SHARED}
     return replace(vision, beneath=model, **shared)
 
 
@@ -128,17 +145,51 @@ def _is_named(layers: Sequence[_Layer]) -> bool:
 def resolve(settings: ModelSettings, environ: Mapping[str, str]) -> Endpoint:
     """The endpoint the settings and the environment describe; a Fault that says how to get one if none."""
     if not isinstance(settings, VisionSettings):
-        return _endpoint(settings, _layers(settings, environ, FAMILIES))
+        api = _api(settings)
+        return _endpoint(settings, _layers(settings, environ, _families(api), api), api)
     own, beneath = _layers(settings, environ, VISION_FAMILIES), settings.beneath
     if _is_named(own):
-        below = [] if beneath is None else _layers(beneath, environ, FAMILIES)
-        return _endpoint(settings, [*own, *(replace(each, name=("", "")) for each in below)])
+        api = _api_of_eyes(settings, any(each.address[0] for each in own))
+        layers = [*_layers(settings, environ, VISION_FAMILIES, api), *_beneath(settings, environ, api)]
+        return _endpoint(settings, layers, api)
     if beneath is None or not beneath.sees:
         raise Fault("model-blind", "no model that can look at pictures is configured", NO_EYES_ADVICE)
     return resolve(beneath, environ)
 
 
-def _endpoint(settings: ModelSettings, layers: Sequence[_Layer]) -> Endpoint:
+def _api_of_eyes(settings: VisionSettings, has_server: bool) -> str:
+    """With a server of its own, what that speaks; else what the other model's server speaks."""
+    beneath = settings.beneath
+    return _api(settings) if settings.api or has_server or beneath is None else _api(beneath)
+
+
+def _beneath(settings: VisionSettings, environ: Mapping[str, str], api: str) -> list[_Layer]:
+    """The text model's server and key, unless the two speak the interfaces of different companies."""
+    below = settings.beneath
+    if below is None:
+        return []
+    if (api == "messages") != (_api(below) == "messages"):
+        below = ModelSettings()
+    return [replace(each, name=("", "")) for each in _layers(below, environ, _families(api), api)]
+
+
+def _families(api: str) -> Sequence[_Family]:
+    return ANTHROPIC_FAMILIES if api == "messages" else FAMILIES
+
+
+def _api(settings: ModelSettings) -> str:
+    said = settings.api.strip().casefold() or APIS[0]
+    if said not in APIS:
+        near = nearest(said, APIS)
+        raise Fault(
+            "model-api",
+            f"`api` under [{settings.section}] is one of {', '.join(APIS)}, not `{settings.api}`",
+            f"did you mean `{near}`?" if near else "chat is what OpenAI-compatible servers speak",
+        )
+    return said
+
+
+def _endpoint(settings: ModelSettings, layers: Sequence[_Layer], api: str) -> Endpoint:
     section = settings.section
     name, name_from = next((each.name for each in layers if each.name[0]), ("", ""))
     if name == LOCAL:
@@ -152,10 +203,14 @@ def _endpoint(settings: ModelSettings, layers: Sequence[_Layer]) -> Endpoint:
     address, address_from = home.address if home.address[0] else (home.home, f"{home.key[1]}'s own provider")
     key, key_from = next((each.key for each in (home, *layers) if each.key[0]), ("", ""))
     _check_key(key, key_from)
-    return Endpoint(_normal(address, address_from), name, key, name_from, address_from, key_from, section)
+    tool = settings.computer_tool if isinstance(settings, VisionSettings) else ""
+    base = _normal(address, address_from, api)
+    return Endpoint(base, name, key, name_from, address_from, key_from, section, api, tool)
 
 
-def _layers(settings: ModelSettings, environ: Mapping[str, str], families: Sequence[_Family]) -> list[_Layer]:
+def _layers(
+    settings: ModelSettings, environ: Mapping[str, str], families: Sequence[_Family], api: str = "chat"
+) -> list[_Layer]:
     said = settings.from_file
 
     def chosen(setting: str) -> tuple[str, str]:
@@ -172,17 +227,18 @@ def _layers(settings: ModelSettings, environ: Mapping[str, str], families: Seque
         found = next((name for name in names if environ.get(name, "").strip()), "")
         return (environ[found].strip(), found) if found else ("", "")
 
+    home = ANTHROPIC_ADDRESS if api == "messages" else OPENAI_ADDRESS
     return [
-        _Layer(chosen("name"), chosen("base_url"), chosen("api_key"), OPENAI_ADDRESS),
+        _Layer(chosen("name"), chosen("base_url"), chosen("api_key"), home),
         *(
             _Layer(variable(*each.names), variable(each.address), variable(each.key), each.home)
             for each in families
         ),
-        _Layer(written("name"), written("base_url"), written("api_key"), OPENAI_ADDRESS),
+        _Layer(written("name"), written("base_url"), written("api_key"), home),
     ]
 
 
-def _normal(address: str, source: str) -> str:
+def _normal(address: str, source: str, api: str) -> str:
     """The address the client wants: people also paste the whole path of the call."""
     try:
         parts = urlsplit(address)
@@ -196,7 +252,11 @@ def _normal(address: str, source: str) -> str:
             f"`{shown}` ({source}) is not the address of a server",
             "it looks like https://api.example.com/v1 or http://localhost:11434/v1",
         )
-    return address.rstrip("/").removesuffix("/chat/completions")
+    base = address.rstrip("/")
+    for path in ("/chat/completions", "/responses", "/messages"):
+        base = base.removesuffix(path)
+    # Anthropic's own programs are given the address without the version.
+    return f"{base}/v1" if api == "messages" and not parts.path.strip("/") else base
 
 
 def _check_key(key: str, source: str) -> None:

@@ -167,8 +167,11 @@ def is_unknown_model(status: int, body: str) -> bool:
     if status not in (400, 403, 404, 422):
         return False
     error = error_of(body)
-    return "model_not_found" in str(error.get("code", "")) or (
-        bool(error) and _UNKNOWN_MODEL.search(_message_in(error)) is not None
+    named = str(error.get("type", "")) == "not_found_error" and _message_in(error).startswith("model:")
+    return (
+        named
+        or "model_not_found" in str(error.get("code", ""))
+        or (bool(error) and _UNKNOWN_MODEL.search(_message_in(error)) is not None)
     )
 
 

@@ -15,6 +15,26 @@ from cogscript.models.answers import quoted, without_reasoning
 from cogscript.models.endpoint import Endpoint
 from cogscript.models.faults import Transient, error_of, may_pass, scrub, server_message, status_fault
 
+Item = Mapping[str, Any]
+"""A piece of a reply as an interface has it: a message, a call, sealed reasoning."""
+
+
+_SERVERS = {
+    "chat": "an OpenAI-compatible server",
+    "responses": "a server that speaks OpenAI's Responses",
+    "messages": "a server that speaks Anthropic's Messages",
+}
+
+
+_STATUSES: dict[object, int] = {
+    "rate_limit_error": 429,
+    "rate_limit_exceeded": 429,
+    "overloaded_error": 529,
+    "api_error": 500,
+    "server_error": 500,
+}
+"""What failures are called that come without a status, in the middle of a stream."""
+
 
 class ModelCall(NamedTuple):
     """A tool the model wants called; what comes of it is told under the same id."""
@@ -36,6 +56,8 @@ class Reply(NamedTuple):
     """Tokens of the answer, reasoning included, that it says; 0 where it does not."""
     seconds: float = 0.0
     """How long the server took, with every try."""
+    items: tuple[Item, ...] = ()
+    """The reply as it came, where the interface wants it back so."""
 
 
 def read_reply(body: str, endpoint: Endpoint, pictures: Sequence[int] = ()) -> Reply:
@@ -43,31 +65,48 @@ def read_reply(body: str, endpoint: Endpoint, pictures: Sequence[int] = ()) -> R
     try:
         value = _joined(body) if body.lstrip().startswith("data:") else json.loads(body)
     except ValueError:
-        raise _strange(body, endpoint) from None
+        raise strange(body, endpoint) from None
     if isinstance(value, dict) and value.get("error") and not value.get("choices"):
-        # Some gateways wrap the real server's failure in a status of 200.
-        code = error_of(json.dumps(value)).get("code")
-        status = code if isinstance(code, int) and 400 <= code < 600 else 400
-        fault = status_fault(status, json.dumps(value), endpoint, pictures)
-        raise Transient(fault, f"the server said {status}") if may_pass(status, fault) else fault
+        raise wrapped_failure(value, endpoint, pictures)
     try:
         choice = value["choices"][0]
         message = choice["message"]
         text = _text(message.get("content"))
         calls = tuple(map(_call, message.get("tool_calls") or ()))
     except (KeyError, IndexError, TypeError, AttributeError):
-        raise _strange(body, endpoint) from None
-    if not calls:
-        _check_answer(text, message, choice.get("finish_reason"), value, endpoint)
-    answer = without_reasoning(text)
+        raise strange(body, endpoint) from None
     said = str(message.get("reasoning_content") or message.get("reasoning") or "").strip()
+    if not calls:
+        finish = choice.get("finish_reason")
+        check_answer(
+            text,
+            endpoint,
+            cut=finish == "length",
+            filtered=finish == "content_filter",
+            refusal=str(message.get("refusal") or ""),
+            reasoning=said,
+            written=tokens(value, "completion_tokens"),
+        )
+    answer = without_reasoning(text)
     return Reply(
         answer,
         calls,
         said or (text.strip().removesuffix(answer).strip() if answer else text.strip()),
-        _tokens(value, "prompt_tokens"),
-        _tokens(value, "completion_tokens"),
+        tokens(value, "prompt_tokens"),
+        tokens(value, "completion_tokens"),
     )
+
+
+def wrapped_failure(
+    value: Mapping[str, Any], endpoint: Endpoint, pictures: Sequence[int]
+) -> Fault | Transient:
+    """A failure inside an answer: some gateways wrap the real server's in a status of 200."""
+    error = error_of(json.dumps(value))
+    code = error.get("code")
+    named = next((_STATUSES[each] for each in (code, error.get("type")) if each in _STATUSES), 400)
+    status = code if isinstance(code, int) and 400 <= code < 600 else named
+    fault = status_fault(status, json.dumps(value), endpoint, pictures)
+    return Transient(fault, f"the server said {status}") if may_pass(status, fault) else fault
 
 
 def _call(call: Mapping[str, Any]) -> ModelCall:
@@ -107,28 +146,33 @@ def _joined(body: str) -> dict[str, Any]:
     return {"choices": [{"message": message, "finish_reason": finish}], **whole}
 
 
-def _check_answer(
-    text: str, message: Mapping[str, Any], finish: object, value: Any, endpoint: Endpoint
+def check_answer(
+    text: str,
+    endpoint: Endpoint,
+    *,
+    cut: bool = False,
+    filtered: bool = False,
+    refusal: str = "",
+    reasoning: str = "",
+    written: int = 0,
 ) -> None:
     """A Fault where what came is no answer."""
     model = f"the model `{endpoint.name}`"
-    if finish == "length":
-        usage = value.get("usage") or {}
-        after = f" after {usage['completion_tokens']} tokens" if usage.get("completion_tokens") else ""
+    if cut:
+        after = f" after {written} tokens" if written else ""
         raise Fault(
             "model-cut",
             f"the answer of {model} was cut off{after}: it reached its length limit",
             "ask for a shorter answer, or raise `max_tokens` under "
             f"[{endpoint.section}] in the settings file",
         )
-    if finish == "content_filter":
+    if filtered:
         raise Fault("model-filtered", f"the server's content filter withheld the answer of {model}")
-    if message.get("refusal"):
-        refusal = quoted(scrub(str(message["refusal"]), endpoint.api_key))
-        raise Fault("model-filtered", f"{model} refused to answer: {refusal}")
+    if refusal:
+        said = quoted(scrub(refusal, endpoint.api_key))
+        raise Fault("model-filtered", f"{model} refused to answer: {said}")
     if not without_reasoning(text):
-        reasoned = text.strip() or message.get("reasoning_content") or message.get("reasoning")
-        why = "only reasoning and no answer" if reasoned else "an empty answer"
+        why = "only reasoning and no answer" if text.strip() or reasoning else "an empty answer"
         raise Fault(
             "model-empty", f"{model} gave {why}", "put the question in other words, or use another model"
         )
@@ -143,16 +187,16 @@ def _text(content: object) -> str:
     raise TypeError(content)
 
 
-def _tokens(value: Mapping[str, Any], which: str) -> int:
+def tokens(value: Mapping[str, Any], which: str) -> int:
     usage = value.get("usage")
     count = usage.get(which) if isinstance(usage, Mapping) else None
     return count if isinstance(count, int) else 0
 
 
-def _strange(body: str, endpoint: Endpoint) -> Fault:
+def strange(body: str, endpoint: Endpoint) -> Fault:
     came = quoted(server_message(body, endpoint.api_key), 120) if body.strip() else "nothing at all"
     return Fault(
         "model-answer",
-        f"what came from {endpoint.shown} is no answer of an OpenAI-compatible server: {came}",
+        f"what came from {endpoint.shown} is no answer of {_SERVERS[endpoint.api]}: {came}",
         f"check the address ({endpoint.address_from}): it usually ends in /v1",
     )

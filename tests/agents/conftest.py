@@ -66,7 +66,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def use(server: Any, home: Path, more: str = "") -> None:
     """Write the settings that name a server."""
     (home / "settings.toml").write_text(
-        f'[vision]\nname = "{server.name}"\nbase_url = "{server.address}"\n'
+        f'[vision]\nname = "{server.name}"\nbase_url = "{server.address}"\napi = "{server.api}"\n'
         f'[model]\nname = "{server.name}"\nbase_url = "{server.address}"\n{more}',
         encoding="utf-8",
     )

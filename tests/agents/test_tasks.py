@@ -135,14 +135,22 @@ def test_a_setting_of_a_phone_is_found(adb, screen, tmp_path) -> None:
         handset.close()
 
 
-SPOKEN = ["cog", "gui-plus", "cogagent", "glm", "ui-tars", "osworld", "openai", "anthropic"]
+SPOKEN = [
+    *((each, "chat") for each in ("cog", "gui-plus", "cogagent", "glm", "ui-tars", "osworld")),
+    ("openai", "chat"),
+    ("openai", "responses"),
+    ("anthropic", "chat"),
+    ("anthropic", "messages"),
+]
 DIALOG = "LAUNCH(app='zenity', arguments=['--entry', '--text', 'Name', '--title', 'Who'])\n"
 INTENTS = [click("Name", (60, 25)), write("Ada"), click("OK"), done("done")]
 
 
-@pytest.mark.parametrize("protocol", SPOKEN)
-def test_each_protocol_answers_a_dialog_that_then_needs_no_model(virtual, tmp_path, protocol: str) -> None:
-    with SeeingServer(protocol, INTENTS) as server:
+@pytest.mark.parametrize(("protocol", "api"), SPOKEN)
+def test_each_protocol_answers_a_dialog_that_then_needs_no_model(
+    virtual, tmp_path, protocol: str, api: str
+) -> None:
+    with SeeingServer(protocol, INTENTS, api=api) as server:
         run = do(server, protocol, virtual, tmp_path, "Say that the name is Ada", before=DIALOG)
     assert (run.outcome, server.complaints) == ("ok", []), run.error
     assert not virtual.windows()

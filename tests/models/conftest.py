@@ -9,7 +9,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 
 from cogscript.cli.main import main as cog
-from cogscript.models.endpoint import FAMILIES, VISION_FAMILIES
+from cogscript.models.endpoint import ANTHROPIC_FAMILIES, FAMILIES, VISION_FAMILIES
 from cogscript.settings import ModelSettings
 
 KEY = "sk-test-5f0c1d-SECRET"
@@ -18,7 +18,7 @@ KEY = "sk-test-5f0c1d-SECRET"
 @pytest.fixture(autouse=True)
 def _nothing_configured(monkeypatch, tmp_path):
     """No variable and no settings file of the person who runs the tests reaches them."""
-    for family in (*FAMILIES, *VISION_FAMILIES):
+    for family in (*FAMILIES, *VISION_FAMILIES, *ANTHROPIC_FAMILIES):
         for name in filter(None, (*family.names, family.address, family.key)):
             monkeypatch.delenv(name, raising=False)
     for name in list(os.environ):

@@ -1,14 +1,13 @@
-"""The HTTP side: OpenAI-compatible, one answer a request, from the newest picture in it."""
+"""The HTTP side: one answer a request, from the newest picture in it, in the interface that was asked."""
 
 import json
 import threading
-import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 from cogscript.settings import VisionSettings
 from tests.seeing_server.eyes import decode, look
 from tests.seeing_server.intents import fail, wait
-from tests.seeing_server.shapes import SHAPES, any_shape, parts, pictures_of
+from tests.seeing_server.interfaces import interfaces
 from tests.seeing_server.speech import SPEECH, Place
 
 PATIENCE = 4
@@ -23,16 +22,19 @@ class SeeingServer:
     anything else is done: what a server does wrong.
     """
 
-    def __init__(self, protocol="cog", intents=(), *, answer=None, name="seeing-1", usage=True):
+    def __init__(self, protocol="cog", intents=(), *, answer=None, name="seeing-1", usage=True, api="chat"):
         self.protocol = protocol
         self.intents = list(intents)
         self.answer = answer
         self.name = name
         self.usage = usage
+        self.api = api
+        """What the settings say that it speaks; it speaks all three."""
+        self._interfaces = interfaces()
         self.faults = []
         self.requests, self.sizes, self.read, self.complaints, self.answers = [], [], [], [], []
         self.released = threading.Event()
-        self._waited = self._calls = 0
+        self._waited = self._said = 0
         server = self
 
         class Handler(BaseHTTPRequestHandler):
@@ -53,7 +55,7 @@ class SeeingServer:
                     server.faults.pop(0)(self)
                     return
                 try:
-                    self.say(200, server._answer(body))
+                    self.say(200, server._answer(self.path, body, self.headers))
                 except AssertionError as wrong:
                     server.complaints.append(str(wrong))
                     self.say(400, {"error": {"message": f"the request has the wrong shape: {wrong}"}})
@@ -81,26 +83,30 @@ class SeeingServer:
         self._server.server_close()
 
     def settings(self, **more):
-        return VisionSettings(**{"name": self.name, "base_url": self.address, "timeout": 60.0, **more})
+        given = {"name": self.name, "base_url": self.address, "timeout": 60.0, "api": self.api, **more}
+        return VisionSettings(**given)
 
-    def _answer(self, body):
-        messages = body["messages"]
-        for each in messages:
-            for part in parts(each):
-                assert part["type"] in ("text", "image_url"), f"no such part: {part['type']}"
-        urls = pictures_of(messages)
-        pictures = [decode(url) for url in urls]  # every one must be a whole picture
+    def _answer(self, path, body, headers):
+        assert path in self._interfaces, f"nothing is at {path}"
+        interface = self._interfaces[path]
+        interface.check(body, headers, self.protocol if self.answer is None else None)
+        pictures = [decode(url) for url in interface.pictures(body)]  # every one must be a whole picture
         sight = look(pictures[-1]) if pictures else None
         self.read.append(sight)
         if self.answer is not None:
-            any_shape(messages, body)
             said = self.answer(body, sight)
             said = {"content": said} if isinstance(said, str) else said
         else:
-            SHAPES[self.protocol](messages, body)
             said = self._next(sight)
         self.answers.append(said)
-        return self._completion(said, body)
+        self._said += 1
+        usage = {
+            "told": self.usage,
+            "number": self._said,
+            "read": 10 + sum(map(len, interface.texts(body))) // 2 + 1000 * len(pictures),
+            "written": 1 + len(json.dumps(said)) // 4,
+        }
+        return interface.reply(said, body, usage)
 
     def _next(self, sight):
         intent = self.intents[0] if self.intents else fail("nothing is left to do")
@@ -122,34 +128,3 @@ class SeeingServer:
 
     def _say(self, intent, place, sight):
         return SPEECH[self.protocol](intent, place, sight.size if sight else (1000, 1000))
-
-    def _completion(self, said, body):
-        message = {"role": "assistant", "content": said.get("content", "")}
-        for call in said.get("calls", ()):
-            self._calls += 1
-            function = {"name": call["name"], "arguments": call["arguments"]}
-            message.setdefault("tool_calls", []).append(
-                {"id": f"call_{self._calls}", "type": "function", "function": function}
-            )
-        completion = {
-            "object": "chat.completion",
-            "model": body["model"],
-            "created": int(time.time()),
-            "choices": [
-                {
-                    "index": 0,
-                    "finish_reason": "tool_calls" if "tool_calls" in message else "stop",
-                    "message": message,
-                }
-            ],
-        }
-        if self.usage:
-            text = sum(len(part.get("text", "")) for each in body["messages"] for part in parts(each))
-            read = 10 + text // 2 + 1000 * len(pictures_of(body["messages"]))
-            written = 1 + len(json.dumps(message)) // 4
-            completion["usage"] = {
-                "prompt_tokens": read,
-                "completion_tokens": written,
-                "total_tokens": read + written,
-            }
-        return completion

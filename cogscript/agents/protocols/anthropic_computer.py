@@ -39,7 +39,7 @@ COMPUTER = {
 PROTOCOL = Protocol(
     "anthropic",
     "Anthropic's computer use: tool calls in pixels of the picture, answered by the next picture",
-    asking_by_tool(COMPUTER),
+    asking_by_tool(COMPUTER, "messages"),
     reading_tool_calls("computer-use", lambda call: {"type": "tool_use", "name": call.name}, "input"),
     pictures=4,
     resizing=Resizing(1, 0, 1_150_000, 1568),

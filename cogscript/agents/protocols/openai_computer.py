@@ -37,7 +37,7 @@ COMPUTER = {
 PROTOCOL = Protocol(
     "openai",
     "OpenAI's computer use: tool calls in pixels of the picture, answered by the next picture",
-    asking_by_tool(COMPUTER),
+    asking_by_tool(COMPUTER, "responses"),
     reading_tool_calls("openai", lambda call: {"type": "computer_call", "call_id": call.id}, "action"),
     pictures=4,
 )
