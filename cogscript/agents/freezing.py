@@ -77,28 +77,33 @@ def freeze(record: Record, *, everything: bool = False, unfinished: bool = False
     """Every file of a run with its tasks written out; `everything` keeps dead ends, `unfinished` takes tasks
     that were not done as far as they came."""
     steps = list(record.steps())
-    tasks: dict[tuple[str, int], list[StepRecord]] = {}
+    tasks: dict[tuple[str, int, str], list[StepRecord]] = {}
     for step in steps:
         if step.kind == "task":
-            tasks.setdefault((step.operation.file, step.operation.id), []).append(step)
+            at = step.operation  # by its place: a run that was resumed has read the file again
+            tasks.setdefault((at.file, at.line, at.text), []).append(step)
     if not tasks:
         raise Fault("freeze", f"there is no DO in the run {record.id}", "`cog runs` lists the runs")
     frozen: dict[str, Frozen] = {}
     made: dict[str, _Inputs] = {}
-    for (file, _), done in tasks.items():
+    gone = int(record.header.get("emptied") or 0)
+    for (file, *_), done in tasks.items():
         if file not in frozen:
             frozen[file] = _file(record, file)
             made[file] = _Inputs({name for each in frozen[file].workflow.walk() for name in _names(each)})
         target = frozen[file]
         place = _place(target.workflow, done[0])
-        why = _left(done, place, unfinished)
+        times = [each for each in done if each.outcome != "retried"]
+        why = _left(times, place, unfinished)
         if why or place is None:
             target.notes.append(f"{file}:{done[0].operation.line}: {why}")
             continue
-        children = [step for step in steps if step.parent == done[0].number and step.kind == "step"]
+        # An interrupted run did a part, and resumed it did the rest; unless its desktop was gone by then.
+        numbers = {each.number for each in done if each in times or each.number > gone}
+        children = [step for step in steps if step.parent in numbers and step.kind == "step"]
         body, index = place
         operation = body[index]
-        body[index : index + 1] = _written(record, operation, done[0], children, made[file], everything)
+        body[index : index + 1] = _written(record, operation, times[0], children, made[file], everything)
         target.tasks += 1
     for file, each in frozen.items():
         _add_inputs(each.workflow, made[file].operations())
@@ -108,6 +113,8 @@ def freeze(record: Record, *, everything: bool = False, unfinished: bool = False
 def _left(done: Sequence[StepRecord], place: object, unfinished: bool) -> str:
     if place is None:
         return "the DO is no longer what was run"
+    if not done:
+        return "the task was not done to its end"
     if len(done) > 1:
         return f"it was done {len(done)} times, and no one text is right for all of them"
     if done[0].outcome != "ok" and not unfinished:

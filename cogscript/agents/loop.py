@@ -64,6 +64,7 @@ class Doing:
         self.protocol = protocol
         self.budget = budget
         self.history: list[Round] = []
+        self._task = _with_earlier(assignment)
         self.sees = protocol.eyes == "needed" or (protocol.eyes == "used" and has_eyes(self.state.settings))
         self._began = self._asked = (budget.read, budget.written, budget.seconds)
         self._before: tuple[Look, str] | None = None
@@ -110,7 +111,7 @@ class Doing:
 
     def _decide(self, scene: Scene) -> tuple[Reply, Intent]:
         """What the model wants done: with one turn to correct itself, where the protocol has it."""
-        questions = self.protocol.questions(self.assignment.task, self.history, scene)
+        questions = self.protocol.questions(self._task, self.history, scene)
         ask, reply = next(questions), Reply("")
         try:
             while True:
@@ -312,6 +313,14 @@ class Doing:
             seconds=round(self.budget.seconds - seconds, 3),
             turns=len(self.history) + 1,
         )
+
+
+def _with_earlier(assignment: Assignment) -> str:
+    """The task; with what was done for it before the run was interrupted, which no picture may show."""
+    if not assignment.earlier:
+        return assignment.task
+    done = "\n".join(assignment.earlier)
+    return f"{assignment.task}\n\n(It was interrupted. This was done before, and is not done again:\n{done})"
 
 
 def _only_looks(operation: Operation) -> bool:

@@ -262,6 +262,7 @@ class RunFacts(TypedDict, total=False):
     results: Annotated[str, "`recorded`, `live` or `check`"]
     steps: Annotated[int, "how many operations were performed"]
     resumed: Annotated[int, "how many times it was resumed"]
+    emptied: Annotated[int, "the last step whose desktop was gone when the run was resumed"]
     pid: Annotated[int, "the process that ran it"]
     changed: Annotated[list[tuple[str, str]], "lines changed while stepping: before, after"]
     batch: Annotated[

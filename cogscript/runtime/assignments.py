@@ -6,7 +6,7 @@ Each operation that he wants is checked, performed and on record like any other.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -38,16 +38,19 @@ class Assignment:
     perform: Callable[[Operation, Provenance], Step]
     """Performs an operation. CogError: it is wrong, and nothing was done. A step that fails is given back
     with its `diagnostic`; END raises EndWorkflow, and a person who stops the run raises Stopped."""
+    earlier: Sequence[str] = ()
+    """What was done for it before the run was interrupted, as lines of the language."""
 
 
 def do_task(
     state: RunState,
     step: Step,
     arguments: Mapping[str, Any],
+    earlier: Sequence[str],
     perform: Callable[[Operation, Provenance], Step],
 ) -> None:
     """Have a DO's task done by whoever the run has for that."""
     step.asked = {}
     needed(state.options.doer).do(
-        Assignment(arguments["task"], arguments["limit"], state, step.asked, perform)
+        Assignment(arguments["task"], arguments["limit"], state, step.asked, perform, earlier)
     )

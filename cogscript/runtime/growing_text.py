@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from cogscript.language.model.diagnostic import Source
 from cogscript.language.model.tree import Operation, Workflow
+from cogscript.records.storing import describe
 from cogscript.runtime.appending import Appended
 from cogscript.runtime.assignments import Provenance, do_task
 from cogscript.runtime.frames import CallFrame
@@ -43,9 +44,13 @@ def hand_over(performer: Performer, step: Step, arguments: Mapping[str, Any]) ->
     if not state.outside.is_real:
         return []
     growing = GrowingText(state, step)
+    earlier: list[str] = []
+    if state.interrupted is not None and state.interrupted[0] == state.mask(describe(step.operation)):
+        earlier = state.interrupted[1]
+    state.interrupted = None
     with performer.under(step), state.inside(growing.frame):
         try:
-            do_task(state, step, arguments, partial(_perform, performer, growing))
+            do_task(state, step, arguments, earlier, partial(_perform, performer, growing))
         finally:
             performer.step = step
     return growing.frame.answers

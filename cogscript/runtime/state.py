@@ -58,6 +58,8 @@ class RunState:
     """What is done while a step waits: ON handlers are judged."""
     obtained: dict[int, tuple[Operation, CallFrame, str]] = field(default_factory=dict)
     """What QUOTE_TEXT and LLM read, by operation, for --save-results."""
+    interrupted: tuple[str, list[str]] | None = None
+    """In a resumed run: the DO that is begun anew, and what was done for it on this desktop before."""
 
     @property
     def surface(self) -> Surface:

@@ -44,6 +44,8 @@ class Replay:
         decided: dict[int, str],
         mask: Mask,
         on_live: Callable[[], None],
+        *,
+        same_desktop: bool = True,
     ) -> None:
         self._record = record
         self._mask = mask
@@ -58,6 +60,7 @@ class Replay:
         self._last = last
         """The number of the last step on record: new ones count on from it."""
         self._taken = 0
+        self._same_desktop = same_desktop
         self._on_live = on_live
         """Told when the record has ended and the run continues for real."""
         self._texts: dict[int, tuple[Operation, str]] = {}
@@ -180,6 +183,7 @@ class Replay:
 
     def _go_live(self, state: RunState) -> None:
         """The record has ended: hold again what the run was holding, and say where it continues."""
+        state.interrupted = self._interrupted() if self._same_desktop else None
         self._record.close()
         self._on_live()
         state.voice.message(f"{self._taken} steps were done before; continuing")
@@ -188,6 +192,16 @@ class Replay:
                 state.surface.need(Keys).key_down(what)
             else:
                 state.surface.need(Pointer).press(cast(Button, what))
+
+    def _interrupted(self) -> tuple[str, list[str]] | None:
+        """A DO that is done again, and what the model had done for it: it must not do that twice."""
+        steps = list(self._record.steps())
+        again = {number for number, outcome in self._decided.items() if outcome == "retried"}
+        task = next((step for step in steps if step.kind == "task" and step.number in again), None)
+        if task is None:
+            return None
+        done = [step.operation.text for step in steps if step.parent == task.number and step.outcome == "ok"]
+        return task.operation.text, done
 
     def _remember(self, step: StepRecord) -> None:
         name = step.operation.name

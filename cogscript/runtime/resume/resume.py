@@ -47,16 +47,26 @@ def resume(
     session = Session(
         options=options, workflow=workflow, controller=controller, resumed=Unfinished(record.folder, last)
     )
-    if isinstance(options.screen, str) and options.screen and not surface_kind(options.screen).personal:
+    kind = surface_kind(options.screen) if isinstance(options.screen, str) and options.screen else None
+    empty = kind is not None and not kind.personal
+    if empty:
         session.listener.message("warning", "the private desktop ended with the run: this one begins empty")
     mask = options.secrets.mask
     with session:
         for line in changes(record, session.program, mask):
             session.listener.listeners[-1].message("note", line)  # for the person; the record stays as it is
-        return session.run(Replay(record, last, decided, mask, lambda: _go_on(session, record, decided)))
+        past = Replay(
+            record,
+            last,
+            decided,
+            mask,
+            lambda: _go_on(session, record, decided, last if empty else 0),
+            same_desktop=not empty,
+        )
+        return session.run(past)
 
 
-def _go_on(session: Session, record: Record, decided: dict[int, str]) -> None:
+def _go_on(session: Session, record: Record, decided: dict[int, str], gone: int) -> None:
     """Only now is anything changed: a resumed file that differs leaves the record as it was."""
     writer = session.writer
     assert writer is not None
@@ -64,6 +74,8 @@ def _go_on(session: Session, record: Record, decided: dict[int, str]) -> None:
         writer.amend(number, outcome=outcome)
     times = int(record.header.get("resumed") or 0)
     writer.header(outcome=None, error=None, ended=None, resumed=times + 1)
+    if gone:
+        writer.header(emptied=gone)
     keep_files(writer, session.program)
 
 
