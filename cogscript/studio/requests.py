@@ -29,6 +29,7 @@ async def _hello(studio: Studio, page: Page, _: Values) -> Values:
         "stopped": stage.stopped,
         "question": stage.question,
         "size": stage.size,
+        "surface": stage.shown,
         "shown": studio.shown,
         "recording": studio.recording.path,
     }
@@ -105,6 +106,8 @@ async def _name(studio: Studio, page: Page, values: Values) -> Values:
 
 async def _frame(studio: Studio, page: Page, values: Values) -> list[int]:
     window, app = str(values.get("window") or ""), str(values.get("app") or "")
+    if studio.stage.shown is not None and not (window or app):
+        return [0, 0, *studio.stage.shown["size"]]
     return await studio.by_hand(lambda: studio.hand().frame(window, app))
 
 
@@ -112,6 +115,8 @@ async def _record(studio: Studio, page: Page, values: Values) -> None:
     """What is done on the private screen from now on becomes lines of a text, before a line."""
     if studio.stage.running and studio.stage.stopped is None:
         raise Fault("running", "a run has the screen: pause or stop it first")
+    if studio.stage.shown is not None:
+        raise Fault("not-here", "only what is done on the private screen can be recorded: stop the run first")
     if studio.stage.environment is None:
         raise Fault("no-screen", "there is no private screen: open it first")
     path = str(values["path"])

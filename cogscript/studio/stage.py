@@ -19,6 +19,8 @@ _LONGEST = 64 * 1024 * 1024
 """Bytes of one event."""
 _KEPT = 5000
 """Events of a run that a page is told when it comes later."""
+_PASSING = frozenset({"screen-opened", "screen-closed", "surface-shown", "surface-gone", "frame", "progress"})
+"""Events that are no part of a run's story."""
 
 Event = dict[str, Any]
 
@@ -32,6 +34,8 @@ class Stage:
         self.environment: dict[str, str] | None = None
         """What reaches the private screen; None while there is none."""
         self.size: tuple[int, int] | None = None
+        self.shown: Event | None = None
+        """The surface of the run, where that is not the private screen."""
         self.running: str = ""
         """The file that is run now."""
         self.history: list[Event] = []
@@ -70,6 +74,11 @@ class Stage:
     async def answer(self, text: str | None) -> None:
         if self.question is not None:
             await self._send({"do": "answer", "text": text})
+
+    async def watch(self, on: bool) -> None:
+        """Whether somebody looks at the surface of a run."""
+        if self.shown is not None:
+            await self._send({"do": "watch", "on": on})
 
     def stop(self) -> None:
         """As Ctrl+C does in a terminal: keys up, the record whole."""
@@ -127,7 +136,7 @@ class Stage:
             with contextlib.suppress(ValueError):
                 self._take(json.loads(line))
         await process.wait()
-        self.environment = self.size = None
+        self.environment = self.size = self.shown = None
         if self.running or self.stopped:
             self._take({"event": "refused", "message": "the process that performs runs has ended",
                         "advice": f"its last words are in {self._log()}"})  # fmt: skip
@@ -142,6 +151,10 @@ class Stage:
             self.size = tuple(event["size"])
         elif kind == "screen-closed":
             self.environment = self.size = None
+        elif kind == "surface-shown":
+            self.shown = event
+        elif kind == "surface-gone":
+            self.shown = None
         elif kind == "stopped":
             self.stopped = event
         elif kind == "continued":
@@ -152,6 +165,6 @@ class Stage:
             self.question = None
         elif kind in ("run-finished", "refused"):
             self.running, self.stopped, self.question = "", None, None
-        if kind not in ("screen-opened", "screen-closed", "progress") and len(self.history) < _KEPT:
+        if kind not in _PASSING and len(self.history) < _KEPT:
             self.history.append(event)
         self._heard(event)

@@ -25,6 +25,7 @@ from cogscript.runtime.scope import Secrets
 from cogscript.runtime.stepping.stepper import Stepper
 from cogscript.settings import load_settings
 from cogscript.studio.page_stepper import PageBreaks, PageConsole, PagePerson, PageStepper
+from cogscript.studio.run_eye import RunEye
 from cogscript.studio.stage_channel import Channel, Message
 from cogscript.surfaces import open_surface, read_size
 from cogscript.surfaces.pointing import Stopped
@@ -45,6 +46,7 @@ class StageProcess:
         self._breaks = PageBreaks([])
         self._console = PageConsole(channel)
         self._person = PagePerson(channel)
+        self._eye = RunEye(channel)
         self._variables: dict[str, str] = {}
         """What runs left behind, for one that begins in the middle; secrets are not kept."""
 
@@ -115,7 +117,8 @@ class StageProcess:
         _empty(self._console.commands)
         _empty(self._person.answers)
         self._stepper = stepper
-        listener = Fan([JsonEvents(self._channel, secrets.mask), _Ending(self, secrets)])
+        eyes = [] if chosen == PRIVATE else [self._eye]  # the server sees the private screen itself
+        listener = Fan([JsonEvents(self._channel, secrets.mask), _Ending(self, secrets), *eyes])
         options = Options(
             screen=self._private_screen() if chosen == PRIVATE else chosen,
             variables={str(name): str(value) for name, value in (job.get("variables") or {}).items()},
@@ -147,6 +150,8 @@ class StageProcess:
                 self._stepper.pause()
             elif what == "breaks":
                 self._breaks.set([str(each) for each in request.get("breaks") or ()])
+            elif what == "watch":
+                (self._eye.watched.set if request.get("on") else self._eye.watched.clear)()
             elif what in ("open", "run", "close"):
                 self._jobs.put(request)
         self._jobs.put(None)

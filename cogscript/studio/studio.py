@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import contextlib
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -58,6 +59,7 @@ class Studio:
         """One thread: the hand's connection is one."""
         self._listed: list[str] = []
         self._around: asyncio.Task[None] | None = None
+        self._watching: asyncio.Task[None] | None = None
         self._loop = asyncio.get_running_loop()
 
     def begin(self) -> None:
@@ -87,7 +89,10 @@ class Studio:
                 page.tell(event)
 
     def _heard(self, event: Event) -> None:
-        if event["event"] == "screen-opened":
+        if event["event"] == "frame":
+            self._show(base64.b64decode(event["data"]))
+            return
+        if event["event"] in ("screen-opened", "surface-shown", "surface-gone"):
             self.look_after_pictures()
         elif event["event"] == "screen-closed":
             self._end_pictures()
@@ -136,7 +141,11 @@ class Studio:
 
     def look_after_pictures(self) -> None:
         """There is a live picture when there is a screen and somebody looks at it."""
-        wanted = self.stage.environment is not None and any(page.watches for page in self.pages)
+        watched = any(page.watches for page in self.pages)
+        other = self.stage.shown is not None  # a run on another surface: its picture is the one that counts
+        if other:
+            self._watching = asyncio.create_task(self._watch_run(watched))
+        wanted = self.stage.environment is not None and watched and not other
         if wanted and self._live is None:
             environment = dict(self.stage.environment or {})
             self._live = LivePicture(
@@ -149,6 +158,10 @@ class Studio:
             self._live.begin_again()
         elif not wanted:
             self._end_pictures()
+
+    async def _watch_run(self, on: bool) -> None:
+        with contextlib.suppress(Fault):
+            await self.stage.watch(on)
 
     def _end_pictures(self) -> None:
         if self._live is not None:
@@ -174,6 +187,8 @@ class Studio:
 
     def hand(self) -> Hand:
         """Only in the hand's thread."""
+        if self.stage.shown is not None:
+            raise Fault("not-here", "the run works elsewhere: only the private screen can be used from here")
         if self._hand is None:
             if self.stage.environment is None:
                 raise Fault("no-screen", "there is no private screen: open it first")

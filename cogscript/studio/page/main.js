@@ -29,6 +29,7 @@ on("connected", async () => {
   files.show(hello.files);
   run.replay(hello);
   screen.opened(hello.size);
+  if (hello.surface) screen.otherShown(hello.surface);
   if (was) {
     say(word("back_again"));
     await editor.again();

@@ -36,6 +36,8 @@ export class Screen {
     on("picture", (data) => this.draw(data));
     on("screen-opened", ({ size }) => this.opened(size));
     on("screen-closed", () => this.closed());
+    on("surface-shown", (event) => this.otherShown(event));
+    on("surface-gone", () => this.otherShown(null));
     on("no-picture", ({ message }) => say(message, { bad: true }));
     on("cursor", () => this.lineChanged());
     on("file", () => this.lineChanged());
@@ -73,13 +75,31 @@ export class Screen {
     }
   }
 
+  // A run on another surface than the private screen: its picture, and which surface that is.
+  otherShown(event) {
+    this.other = event;
+    const kind = document.querySelector(`#run-screen option[value="${event?.kind}"]`)?.dataset.word ?? "screen";
+    Object.assign($("#screen-name"), { textContent: word(kind) }).dataset.word = kind;
+    $("#screen-name").title = event ? word(event.seen ? "other_surface" : "other_unseen") : "";
+    if (event) {
+      this.size = event.size;
+      if (!event.seen) this.context.clearRect(0, 0, ...this.size);
+      this.choose("box");
+      say(word(event.seen ? "other_surface" : "other_unseen"));
+    }
+    for (const button of document.querySelectorAll("#modes [data-mode]")) button.disabled = Boolean(event) && button.dataset.mode !== "box";
+    this.layOut();
+    $("#no-screen").hidden = Boolean(event) || this.isOpen || Boolean(this.step);
+    this.watch();
+  }
+
   closed() {
     this.opened(null);
     this.context.clearRect(0, 0, ...this.size);
   }
 
   watch() {
-    if (this.isOpen) tell("watch", { on: this.live && !document.hidden });
+    if (this.isOpen || this.other) tell("watch", { on: this.live && !document.hidden });
   }
 
   layOut() {
@@ -116,9 +136,9 @@ export class Screen {
     this.step = null;
     $("#still").hidden = true;
     this.watch();
-    if (this.isOpen) ask("watch", { on: true }).catch(() => {});
+    if (this.isOpen || this.other) ask("watch", { on: true }).catch(() => {});
     emit("live");
-    this.opened(this.isOpen ? this.size : null);
+    if (!this.other) this.opened(this.isOpen ? this.size : null);
     this.lineChanged();
   }
 

@@ -8,7 +8,7 @@ import contextlib
 import io
 import re
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -139,6 +139,11 @@ class BrowserSurface(PageHands, Pixels, Programs, Windows, DeviceButtons):
         picture = picture if picture.size == wanted else picture.resize(wanted)
         self._last_picture = picture
         return picture if area == whole else picture.crop(area)
+
+    @contextlib.contextmanager
+    def second_eye(self) -> Iterator[Callable[[], Image]]:
+        """The browser answers any thread: it has one of its own."""
+        yield self.capture
 
     async def _photograph(self, tab: Tab) -> Image:
         """Chromium is asked directly: Playwright's own way waits for fonts and frames that are there."""

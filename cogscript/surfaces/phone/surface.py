@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import re
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from cogscript.language.model.box import Point, Rect, Size
@@ -130,6 +131,20 @@ class PhoneSurface(Surface, Pixels, Pointer, Keys, TextEntry, Programs, DeviceBu
         if not (area.width and area.height):
             raise Fault("off-screen", "the area to capture lies outside the phone's screen")
         return picture if area == self._size.rect else picture.crop(area)
+
+    @contextlib.contextmanager
+    def second_eye(self) -> Iterator[Callable[[], Image]]:
+        """A line of its own to the phone, for the thread that looks."""
+        phone, size = Phone(self.serial), self._size
+
+        def take() -> Image:
+            from PIL import Image
+
+            picture = Image.open(io.BytesIO(phone.raw("screencap -p"))).convert("RGB")
+            turned = (picture.width > picture.height) != (size.width > size.height)
+            return picture.resize((size.height, size.width) if turned else (size.width, size.height))
+
+        yield take
 
     def _must_be_awake(self) -> None:
         """A touch on a dark or locked screen does nothing, or the wrong thing."""
