@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING
@@ -13,7 +14,7 @@ from cogscript.language.model.diagnostic import Fault
 from cogscript.language.model.resizing import AS_IT_IS, Resizing
 from cogscript.models.pictures import resizing_of
 from cogscript.runtime.sight import eyes, picture_of
-from cogscript.surfaces.elements import Element
+from cogscript.surfaces.elements import ClosedLists, Element
 from cogscript.surfaces.inventory import ListedElement, box_of, entries
 from cogscript.surfaces.look import Look
 from cogscript.surfaces.marking import draw_numbers
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 _MOST = 120
 """Elements that are told: a model reads no longer list with care, and each costs tokens."""
+_MOST_OPTIONS = 40
+"""Of one list: countries are two hundred."""
 _FURNITURE = frozenset(
     {"window", "area", "page", "scrollbar", "separator", "toolbar", "menu bar", "status bar"}
 )
@@ -80,6 +83,7 @@ def told_elements(state: RunState, look: Look) -> Sequence[ListedElement]:
         replace(
             each,
             number=number,
+            options=tuple(map(mask, _offered(look, each.element))),
             element=replace(
                 each.element,
                 name=mask(each.element.name),
@@ -88,6 +92,19 @@ def told_elements(state: RunState, look: Look) -> Sequence[ListedElement]:
         )
         for number, each in enumerate(listed[:_MOST], 1)
     ]
+
+
+def _offered(look: Look, element: Element) -> Sequence[str]:
+    """What a closed list holds: no picture shows it, and who does not know it cannot choose."""
+    service = look.surface.elements
+    if element.role != "combo box" or service is None:
+        return ()
+    with suppress(Fault):  # it may have gone since
+        if isinstance(service, ClosedLists):
+            found = service.options(element)
+            return [each.name for each in found or ()][:_MOST_OPTIONS]
+        return service.closed_options(element)[:_MOST_OPTIONS]
+    return ()
 
 
 def _with_marks(look: Look, listed: Sequence[ListedElement]) -> Look:

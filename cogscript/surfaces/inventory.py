@@ -30,6 +30,8 @@ class ListedElement:
     element: Element
     box: Box
     """In thousandths of the surface that was looked at."""
+    options: tuple[str, ...] = ()
+    """Of a list that is closed: what it offers, where that was asked for."""
 
     @property
     def arguments(self) -> dict[str, Any]:

@@ -15,22 +15,37 @@ _COLOURS = ((214, 39, 40), (31, 119, 180), (44, 160, 44), (148, 103, 189), (255,
 _WHITE = (255, 255, 255)
 _BLACK = (0, 0, 0)
 _DASH = 6
+_PLAIN = 40
+"""Grey levels that differ by less are shades of a surface, and no writing."""
 
 
 def draw_numbers(picture: Image, places: Iterable[tuple[int, Rect]], *, outside: bool = False) -> None:
-    """Each rectangle with its number in its corner; `outside`: beside it, so that nothing of it is hidden."""
+    """Each rectangle with its number in its corner; `outside`: about its corner, where that hides nothing."""
     from PIL import ImageDraw, ImageFont
 
     draw = ImageDraw.Draw(picture)
     font = ImageFont.load_default(size=12)
+    plain = picture.copy() if outside else None
     for number, (left, top, right, bottom) in places:
         colour = _COLOURS[number % len(_COLOURS)]
         draw.rectangle((left, top, right - 1, bottom - 1), outline=colour, width=1 + outside)
-        reach = draw.textlength(str(number), font=font) + 4
-        x = left - reach + 1 if outside and left >= reach else left + 2
-        label = draw.textbbox((x, top + 1), str(number), font=font)
-        draw.rectangle((label[0] - 2, label[1] - 1, label[2] + 1, label[3] + 1), fill=colour)
-        draw.text((x, top + 1), str(number), fill=_WHITE, font=font)
+        x0, y0, x1, y1 = draw.textbbox((0, 0), str(number), font=font)
+        width, height = int(x1 - x0) + 4, int(y1 - y0) + 3
+        x, y = left + 1, top + 1
+        if plain is not None:
+            about = [(left - width + 1, top), (left, top - height), (x, y)]
+            x, y = next((at for at in about if _is_plain(plain, *at, width, height)), about[0])
+            x, y = max(x, 0), max(y, 0)
+        draw.rectangle((x, y, x + width - 1, y + height - 1), fill=colour)
+        draw.text((x + 2 - x0, y + 1 - y0), str(number), fill=_WHITE, font=font)
+
+
+def _is_plain(picture: Image, x: int, y: int, width: int, height: int) -> bool:
+    """Whether nothing can be read at a place of a picture."""
+    if x < 0 or y < 0 or x + width > picture.width or y + height > picture.height:
+        return False
+    spread = picture.crop((x, y, x + width, y + height)).convert("L").getextrema()
+    return spread[1] - spread[0] < _PLAIN  # type: ignore[operator]
 
 
 def draw_dashed(picture: Image, place: Rect) -> None:

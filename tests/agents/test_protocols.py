@@ -2,6 +2,7 @@
 
 import io
 import json
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -127,6 +128,23 @@ def test_a_browser_has_marks_and_a_phone_the_date() -> None:
     phone = wire(protocol.ask("Search", [], scene("phone")))
     assert "mobile_use" in phone[0]["content"]
     assert "Instruction: 今天的日期是:2026年11月17日 星期二。Search" in phone[1]["content"][0]["text"]
+
+
+def test_a_closed_list_is_told_with_what_it_offers() -> None:
+    size = replace(listed(3, "combo box", "Size", Box.of(0, 0, 99, 99)), options=("Small", 'The "big" one'))
+    seen = scene("browser", (*ELEMENTS, size))
+    for name, said in (
+        ("gui-plus", '[3]: <select> "Size" is a menu with options: ["Small", "The \\"big\\" one"];'),
+        ("cog", '3. combo box "Size", offers "Small", "The \\"big\\" one"'),
+    ):
+        ask = protocol_named(name).ask
+        assert ask is not None
+        content = wire(ask("Choose", [], seen))[-1]["content"]
+        assert said in content[-1]["text"]
+    call = '{"name": "browser_use", "arguments": {"action": "select", "label": 3, "option": "Small"}}'
+    reply = Reply(f"Action: Choose.\n<tool_call>\n{call}\n</tool_call>")
+    (operation,) = read("gui-plus", reply, seen).operations
+    assert (operation.name, operation.arguments["option"]) == ("SELECT", "Small")
 
 
 def test_a_label_is_the_element_with_that_number() -> None:

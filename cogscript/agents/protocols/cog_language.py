@@ -104,9 +104,10 @@ def _listed(entry: ListedElement) -> str:
     """One line: what it is, what it says, what it holds. Quoted, so that no text can pose as another line."""
     element = entry.element
     held = f", holds {_quoted(element.value)}" if element.value else ""
+    offered = f", offers {', '.join(map(_quoted, entry.options))}" if entry.options else ""
     states = "".join(f", {state}" for state in ("focused", "checked", "selected") if state in element.states)
     off = ", cannot be used now" if element.states and _is_off(element.states, element.role) else ""
-    return f"{entry.number}. {element.role} {_quoted(element.name)}{held}{states}{off}"
+    return f"{entry.number}. {element.role} {_quoted(element.name)}{held}{offered}{states}{off}"
 
 
 def _is_off(states: frozenset[str], role: str) -> bool:

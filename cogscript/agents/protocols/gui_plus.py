@@ -71,6 +71,9 @@ def elements_text(elements: Sequence[ListedElement]) -> str:
 def _listed(entry: ListedElement) -> str:
     element = entry.element
     name = json.dumps(one_line(element.name)[:_LONGEST], ensure_ascii=False)
+    if entry.options:
+        held = json.dumps([one_line(each)[:_LONGEST] for each in entry.options], ensure_ascii=False)
+        return f"[{entry.number}]: <select> {name} is a menu with options: {held};"
     if element.role == "button":
         return f"[{entry.number}]: <button> {name};"
     if element.role in roles.FIELDS:
