@@ -318,7 +318,12 @@ class Interpreter:
         if self.pictures is not None and self.state.surfaces.opened and acting:
             self.pictures.after_failure(step, self.state.surface.root)
         if self.controller is not None and not isinstance(error, StepFailed):
-            decision = self.controller.failed(self._stop(step))
+            try:
+                decision = self.controller.failed(self._stop(step))
+            except (Stopped, KeyboardInterrupt):  # as if the person had said so: what failed is on record
+                step.outcome = "stopped"
+                self.ended(step)
+                raise
             if self._settled_by(decision, step):
                 return decision.action == "retry"
         self.ended(step)

@@ -10,7 +10,11 @@ import sys
 import pexpect
 import pytest
 
+from cogscript.records.reader import Record
+from cogscript.runtime.control import Decision
 from cogscript.runtime.events import Listener
+from cogscript.runtime.options import Options
+from cogscript.runtime.run import start
 from cogscript.settings import Settings
 from cogscript.surfaces import open_surface
 from tests.conftest import wait_until
@@ -182,3 +186,26 @@ def _release(screen) -> list[int]:
     screen.press("left")
     screen.release("left")
     return keys_down(screen)
+
+
+class LeavesAtAFailure:
+    """A person who steps, and ends the run where it stands at a step that failed."""
+
+    def check(self, program) -> None: ...
+
+    def before(self, stop) -> Decision:
+        return Decision("run")
+
+    def failed(self, stop) -> Decision:
+        raise KeyboardInterrupt
+
+
+def test_a_run_that_is_stopped_at_a_failed_step_has_it_on_record(tmp_path):
+    file = tmp_path / "stopped.cog"
+    file.write_text("SET(output='__CogName_a__', value='1')\nASSERT(test=EQUALS(left='a', right='b'))\n")
+    run = start(str(file), Options(settings=Settings(), runs=tmp_path / "runs"), LeavesAtAFailure())
+    assert run.outcome == "stopped"
+    with Record(run.folder) as record:
+        last = list(record.steps())[-1]
+        assert (last.operation.name, last.outcome) == ("ASSERT", "stopped")
+        assert last.error, "and why it failed"
