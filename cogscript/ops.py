@@ -1129,11 +1129,14 @@ def DO(
     task: str,
     limit: int | str | None = None,
     output: str | None = None,
+    mask: BoxLike | Sequence[BoxLike] | None = None,
     sensitive: bool | None = None,
     comment: str = "",
 ) -> Operation:
     """Hand a task to a model that sees the screen and does it step by step."""
-    return made("DO", {"task": task, "limit": limit, "output": output, "sensitive": sensitive}, comment)
+    return made(
+        "DO", {"task": task, "limit": limit, "output": output, "mask": mask, "sensitive": sensitive}, comment
+    )
 
 
 def IF(

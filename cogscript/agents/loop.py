@@ -75,7 +75,7 @@ class Doing:
         for number in range(1, self.assignment.limit + 1):
             look = self._look()
             began, in_model = time.monotonic(), self.budget.seconds
-            scene = scene_of(self.state, look, self.protocol, self.sees)
+            scene = scene_of(self.state, look, self.protocol, self.sees, self.assignment.mask)
             self._say(f"step {number} of {self.assignment.limit}, {self.budget.shown}")
             reply, intent = self._decide(scene)
             self._refuse_loop(look, intent)

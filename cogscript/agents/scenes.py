@@ -9,7 +9,7 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from cogscript.agents.exchange import Protocol, Scene
-from cogscript.language.model.box import Box, Size, from_point
+from cogscript.language.model.box import Box, Rect, Size, from_point
 from cogscript.language.model.diagnostic import Fault
 from cogscript.language.model.resizing import AS_IT_IS, Resizing
 from cogscript.models.pictures import resizing_of
@@ -34,16 +34,16 @@ _FURNITURE = frozenset(
 """Kinds that hold what a task is about, and are no part of it themselves."""
 
 
-def scene_of(state: RunState, look: Look, protocol: Protocol, sees: bool) -> Scene:
-    """What a model of this protocol is shown of a look."""
+def scene_of(state: RunState, look: Look, protocol: Protocol, sees: bool, mask: Sequence[Box] = ()) -> Scene:
+    """What a model of this protocol is shown of a look, without what the mask covers."""
     surface = look.surface
     world = world_of(surface.root.name)
     marks = protocol.marks(world)
-    listed = told_elements(state, look) if protocol.elements or marks else ()
+    listed = told_elements(state, look, mask) if protocol.elements or marks else ()
     picture = None
     if sees:
         shown = _with_marks(look, listed) if marks else look
-        picture = picture_of(state, look=shown, resizing=_resizing(state, protocol))
+        picture = picture_of(state, mask=mask, look=shown, resizing=_resizing(state, protocol))
     frame = surface.frame
     return Scene(
         Size(frame.width, frame.height),
@@ -72,26 +72,35 @@ def _resizing(state: RunState, protocol: Protocol) -> Resizing:
     )
 
 
-def told_elements(state: RunState, look: Look) -> Sequence[ListedElement]:
-    """The elements worth telling, numbered; lines of text where no program tells any. Secrets are masked."""
+def told_elements(state: RunState, look: Look, mask: Sequence[Box] = ()) -> Sequence[ListedElement]:
+    """The elements worth telling, numbered; lines of text where no program tells any. Secrets are hidden, and
+    so is what lies where nobody may look."""
+    covered = [look.surface.rect_of(each) for each in mask]
     listed = [each for each in entries(look) if each.element.role not in _FURNITURE]
     if not listed:
         texts = [Element("text", line.text, line.rect) for line in look.lines()]
         listed = [ListedElement(0, each, box_of(each.rect, look.surface)) for each in texts]
-    mask = state.mask
+    if covered:
+        listed = [each for each in listed if not any(_meets(each.element.rect, rect) for rect in covered)]
+    hide = state.mask
     return [
         replace(
             each,
             number=number,
-            options=tuple(map(mask, _offered(look, each.element))),
+            options=tuple(map(hide, _offered(look, each.element))),
             element=replace(
                 each.element,
-                name=mask(each.element.name),
-                value=None if each.element.secret else each.element.value and mask(each.element.value),
+                name=hide(each.element.name),
+                value=None if each.element.secret else each.element.value and hide(each.element.value),
             ),
         )
         for number, each in enumerate(listed[:_MOST], 1)
     ]
+
+
+def _meets(one: Rect, other: Rect) -> bool:
+    both = one.overlap(other)
+    return both.width > 0 and both.height > 0
 
 
 def _offered(look: Look, element: Element) -> Sequence[str]:

@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING
 
 from cogscript.cli.import_command import refuse_to_overwrite
 from cogscript.cli.main import fail, use_colour
+from cogscript.cli.run_command import variables
 from cogscript.language.document import parse, write_text
+from cogscript.language.model.box import Box
 from cogscript.language.model.diagnostic import CogError, Diagnostic, Fault
-from cogscript.language.model.tree import Operation, Workflow
+from cogscript.language.model.tree import Operation, Value, Workflow
+from cogscript.language.model.variables import spell
 from cogscript.language.write.formatter import format
 from cogscript.settings import load_settings
 
@@ -35,6 +38,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--size", default="", metavar="WxH", help="the size of a private screen, like 1280x800")
     add("--app", default="", metavar="NAME", help="start this program first")
     add("--url", default="", metavar="LINK", help="open this page first")
+    add("--var", action="append", default=[], metavar="NAME=VALUE", help="a variable that the task names")
+    add("--secret", action="append", default=[], metavar="NAME",
+        help="a variable whose value no model is told; it is asked for, or given with --var")  # fmt: skip
+    add("--mask", action="append", default=[], metavar="BOX",
+        help="a place that no model is shown, like 000,900,999,999; can be given several times")  # fmt: skip
     add("--limit", type=int, default=_LIMIT, metavar="N",
         help=f"how many steps it may take (default {_LIMIT})")  # fmt: skip
     add("--tokens", type=int, default=0, metavar="N", help="how many tokens it may use")
@@ -81,9 +89,27 @@ def main(arguments: argparse.Namespace) -> int:
 def _workflow(arguments: argparse.Namespace) -> Workflow:
     """The task as a file of its own: so that everything that holds for a run holds for it."""
     first = {"app": arguments.app, "url": arguments.url}
-    operations = [Operation("LAUNCH", {name: value}) for name, value in first.items() if value]
-    operations.append(Operation("DO", {"task": arguments.task, "limit": arguments.limit}))
+    secret, given = arguments.secret, variables(arguments.var)
+    operations = [Operation("INPUT", {"output": spell(name), "secret": True}) for name in secret]
+    operations += [Operation("INPUT", {"output": spell(name)}) for name in given if name not in secret]
+    operations += [Operation("LAUNCH", {name: value}) for name, value in first.items() if value]
+    task: dict[str, Value] = {"task": arguments.task, "limit": arguments.limit}
+    if arguments.mask:
+        task["mask"] = [_box(each) for each in arguments.mask]
+    operations.append(Operation("DO", task))
     return parse(format(Workflow(operations)), "<task>")
+
+
+def _box(text: str) -> Box:
+    try:
+        box = Box([int(each) for each in text.split(",")])
+    except ValueError:
+        raise CogError(
+            [Diagnostic("usage", f"`{text[:40]}` is no box: give four numbers, 0 to 999")]
+        ) from None
+    if box.fault:
+        raise CogError([Diagnostic("usage", f"`{text[:40]}` is no box: {box.fault}")])
+    return box
 
 
 def _options(arguments: argparse.Namespace) -> Options:
@@ -119,6 +145,7 @@ def _options(arguments: argparse.Namespace) -> Options:
         settings=settings,
         yes=arguments.yes,
         allow_apps=arguments.allow_app,
+        variables=variables(arguments.var),
         ignore_mouse=arguments.ignore_mouse,
         argv=sys.argv,
         secrets=secrets,

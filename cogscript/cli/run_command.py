@@ -179,7 +179,7 @@ def options_from(arguments: argparse.Namespace) -> Options:
         size=arguments.size,
         monitor=arguments.monitor,
         profile=arguments.profile,
-        variables=_variables(arguments.var),
+        variables=variables(arguments.var),
         settings=settings,
         results=arguments.results,
         save_results=arguments.save_results,
@@ -256,7 +256,7 @@ def _controller(arguments: argparse.Namespace, options: Options) -> Controller |
     return Stepper(terminal, LineBreaks(arguments.breaks, terminal.say), stepping=arguments.step)
 
 
-def _variables(given: list[str]) -> dict[str, str]:
+def variables(given: list[str]) -> dict[str, str]:
     variables: dict[str, str] = {}
     for word in given:
         name, equals, value = word.partition("=")

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from cogscript.runtime.doer import needed
 
 if TYPE_CHECKING:
+    from cogscript.language.model.box import Box
     from cogscript.language.model.tree import Operation
     from cogscript.records.step import Step
     from cogscript.runtime.state import RunState
@@ -40,6 +41,8 @@ class Assignment:
     with its `diagnostic`; END raises EndWorkflow, and a person who stops the run raises Stopped."""
     earlier: Sequence[str] = ()
     """What was done for it before the run was interrupted, as lines of the language."""
+    mask: Sequence[Box] = ()
+    """Places of the surface that nobody is shown."""
 
 
 def do_task(
@@ -52,5 +55,13 @@ def do_task(
     """Have a DO's task done by whoever the run has for that."""
     step.asked = {}
     needed(state.options.doer).do(
-        Assignment(arguments["task"], arguments["limit"], state, step.asked, perform, earlier)
+        Assignment(
+            arguments["task"],
+            arguments["limit"],
+            state,
+            step.asked,
+            perform,
+            earlier,
+            arguments["mask"] or (),
+        )
     )

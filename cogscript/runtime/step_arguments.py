@@ -478,6 +478,7 @@ class DoArguments(TypedDict):
     task: str
     limit: int
     output: str | None
+    mask: list[Box] | None
     sensitive: bool
 
 

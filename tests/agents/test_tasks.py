@@ -15,6 +15,7 @@ from tests.conftest import end_windows, wait_until
 from tests.phone_bed.adbd import Adbd
 from tests.phone_bed.handset import Handset
 from tests.seeing_server import SeeingServer, click, done, press, right_click, wait, write
+from tests.seeing_server.eyes import decode
 
 pytestmark = pytest.mark.drives_programs
 
@@ -32,6 +33,9 @@ def test_a_note_is_written_and_saved_and_again_without_the_model(home, tmp_path,
     assert note.read_text() == "Buy bread"
     said = capsys.readouterr()
     assert said.out == ""
+    assert re.search(
+        r"TYPE — write Buy bread\..*: ok .*\d+ tokens and [\d.]+ s in the model, pictures/\d+\.jpg", said.err
+    )
     assert f"written: {file}" in said.err
     text = file.read_text(encoding="utf-8")
     assert "INPUT(output='__CogName_text__', default='Buy bread')" in text
@@ -171,6 +175,33 @@ def test_each_protocol_answers_a_dialog_that_then_needs_no_model(
     again = cogscript.run(cogscript.parse(text), screen=virtual, runs=tmp_path / "runs", doer=None)
     assert again.outcome == "ok", again.error
     assert not virtual.windows()
+
+
+def test_what_is_secret_or_covered_is_not_sent(home, tmp_path, capsys) -> None:
+    file = tmp_path / "task.cog"
+    with scripted("TYPE(text='⟨secret word⟩')", "END()") as server:
+        use(server, home)
+        words = ["agent", "Write __CogName_word__", "--as", "cog", "--no-prove", "--screen", "virtual"]
+        words += [
+            "--secret",
+            "word",
+            "--var",
+            "word=Xy7-tulip",
+            "--mask",
+            "000,000,999,099",
+            "--app",
+            "mousepad",
+        ]
+        status = main([*words, "-o", str(file)])
+    assert status == 0, capsys.readouterr().err
+    assert "tulip" not in json.dumps(server.requests)
+    content = server.requests[0]["messages"][-1]["content"]
+    picture = decode(content[0]["image_url"]["url"])
+    assert picture.crop((0, 0, 1280, 79)).getcolors() == [(1280 * 79, (64, 64, 64))]
+    assert "button" not in content[1]["text"]  # what the bars hold is not told, either
+    text = file.read_text(encoding="utf-8")
+    assert "INPUT(output='__CogName_word__', secret=True)" in text
+    assert "text='__CogName_word__'" in text
 
 
 class Agreeing:

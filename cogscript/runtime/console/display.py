@@ -61,6 +61,17 @@ _TELLING = (
 )  # fmt: skip
 
 
+def by_model(step: Step) -> str:
+    """Of a step that a model decided on: what asking took, and where the picture is that it saw."""
+    if step.asked is None:
+        return ""
+    tokens, seconds = step.asked.get("tokens"), step.asked.get("seconds")
+    took = (
+        f", {sum(tokens)} tokens and {seconds:.1f} s in the model" if tokens and seconds is not None else ""
+    )
+    return took + (f", {step.before}" if step.before else "")
+
+
 def heading(run: Run) -> str:
     where = f" on a {run.screen} screen" if run.screen else ""
     return f"running {run.workflow.path or 'a workflow'}{where}"
@@ -143,7 +154,7 @@ class Plain(Quiet):
             outcome = f"{outcome}, {healed.word(step.healed)}"
         if not self.run.acts and step.outcome == "ok":
             outcome, taken = "would", ""
-        self.line(f"  [{count}] line {step.line}: {said}{where}: {outcome}{taken}")
+        self.line(f"  [{count}] line {step.line}: {said}{where}: {outcome}{taken}{by_model(step)}")
 
     def message(self, level: Level, text: str) -> None:
         self.line(f"{level}: {text}" if level == "warning" else text)
@@ -186,6 +197,8 @@ class Live(Quiet):
     def step_finished(self, step: Step) -> None:
         if step.outcome == "skipped":
             self.line(f"  line {step.line}: {summary(step, self.mask)}: skipped")
+        elif step.kind == "step" and step.asked is not None:  # what a model decides stays to be read
+            self.line(f"  line {step.line}: {summary(step, self.mask)}: {step.outcome}{by_model(step)}")
         elif step.kind == "step" and time.monotonic() - self._drawn > _REDRAW:
             self._say(step)
 

@@ -141,6 +141,7 @@ def agents() -> Iterator[Spec]:
             required("task", Kind.PROSE, "What is to be done"),
             Parameter("limit", Kind.INTEGER, "How many steps it may take", default=30, minimum=1),
             Parameter("output", Kind.VARIABLE, "The variable that takes its answer"),
+            MASK._replace(only_with=()),
             SENSITIVE,
         ),
         needs=ON_SCREEN | {Need.AGENT},
