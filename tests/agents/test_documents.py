@@ -31,4 +31,4 @@ def test_a_snippet_names_a_server_a_model_and_a_protocol_that_there_is(text: str
 
 def test_the_table_has_every_protocol() -> None:
     text = (DOCS / "agents.md").read_text(encoding="utf-8")
-    assert set(re.findall(r"^\| `([\w-]+)` \|", text, re.MULTILINE)) == set(PROTOCOLS)
+    assert set(re.findall(r"^\| `(\w[\w-]+)` \|", text, re.MULTILINE)) == set(PROTOCOLS)
