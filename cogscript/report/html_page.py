@@ -41,7 +41,7 @@ def html_page(records: Sequence[Record]) -> str:
         "missing": _missing(records),
         "left_out": pictures.left_out,
     }
-    style, script = page_file("page.css"), one_script("report")
+    style, script = page_file("page.css") + page_file("film_strip.css"), one_script("report")
     return _filled(
         page_file("page.html"),
         {

@@ -11,6 +11,8 @@ from websockets.datastructures import Headers
 from websockets.http11 import Response
 
 PAGE = Path(__file__).with_name("page")
+_REPORT = Path(__file__).parents[1] / "report" / "page"
+"""The parts of the report's page, which this page shows, too: under `report/`."""
 
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
@@ -28,19 +30,21 @@ _REFUSED = (
 
 
 @cache
-def _names() -> frozenset[str]:
-    return frozenset(each.name for each in PAGE.iterdir() if each.is_file())
+def _places() -> dict[str, Path]:
+    own = {each.name: each for each in PAGE.iterdir() if each.is_file()}
+    return own | {f"report/{each.name}": each for each in _REPORT.iterdir() if each.suffix in (".js", ".css")}
 
 
 def page_file(path: str, port: int) -> Response:
     """One of the page's files; only those that are there, whatever a path says."""
     name = urlsplit(path).path.lstrip("/") or "index.html"
-    if name not in _names():
+    place = _places().get(name)
+    if place is None:
         return answer(404, "Not Found", "text/plain; charset=utf-8", b"there is no such file\n", port)
     kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
     kind = "text/javascript" if name.endswith(".js") else kind
     text = "; charset=utf-8" if kind.startswith("text/") or kind.endswith("json") else ""
-    return answer(200, "OK", kind + text, (PAGE / name).read_bytes(), port)
+    return answer(200, "OK", kind + text, place.read_bytes(), port)
 
 
 def refused(port: int) -> Response:

@@ -4,9 +4,8 @@ import { question } from "./dialogs.js";
 import { ask, emit, on, pictureAddress } from "./link.js";
 import { stepRow } from "./run.js";
 import { stepDetail } from "./step_detail.js";
+import { FilmStrip } from "./report/film_strip.js";
 import { word } from "./words.js";
-
-const MOST_PICTURES = 400;
 
 export class Runs {
   constructor(editor, screen, files, tab) {
@@ -15,11 +14,10 @@ export class Runs {
     this.film = $("#film");
     this.list = $("#step-list");
     this.panel = $("#panel-runs");
-    listbox(this.film, (option) => this.choose(Number(option.dataset.step)));
     on("record-made", ({ run, outcome }) => run && this.open(run, { toFailure: outcome === "failed", follow: false }));
     on("step-chosen", ({ run, step }) => this.chooseOf(run, step));
     on("run", () => { this.shown = null; });
-    on("live", () => { select(this.film, null); });
+    on("live", () => this.strip?.select(null));
     on("take", ({ step, candidate }) => this.take(step, candidate));
   }
 
@@ -47,17 +45,25 @@ export class Runs {
     select(this.list, null);
     $("#detail").replaceChildren();
     this.showFilm(steps);
-    const failed = steps.findLast((each) => each.outcome === "failed");
+    const failed = steps.findLast((each) => each.outcome === "failed" || (each.outcome === "stopped" && each.error));
     if (failed && toFailure) this.choose(failed.step);
     await this.offerHealing();
   }
 
+  // The report's own film strip, over the steps as the studio knows them.
   showFilm(steps) {
-    const pictured = steps.filter((each) => (each.before || each.halt?.picture) && each.kind === "step").slice(0, MOST_PICTURES);
-    this.film.replaceChildren(...pictured.map((each) => element("div", { role: "option", tabIndex: -1, data: { step: each.step }, className: each.outcome === "failed" ? "failed" : "", title: each.text },
-      element("img", { loading: "lazy", alt: "", src: pictureAddress(this.shown.run, each.before ?? each.halt.picture, 188) }),
-      element("span", { textContent: `${each.line} ${each.name}` }))));
-    select(this.film, null);
+    const { run, size } = this.shown;
+    const [width, height] = size ?? [1280, 800];
+    const model = {
+      steps: steps.filter((each) => each.kind === "step").map((each) => ({ ...each, number: each.step, healed: each.healed?.length })),
+      picture: (step) => step.before ?? step.halt?.picture ?? null,
+      pictures: (name) => ({ src: pictureAddress(run, name, 188), width, height }),
+      title: (step) => step.title || `${step.name} ${step.arguments?.element_info ?? ""}`,
+    };
+    this.strip = new FilmStrip(model, (number) => this.choose(number));
+    this.strip.strip.element.setAttribute("aria-label", word("film"));
+    this.film.replaceChildren(...(this.strip.frames.length ? [this.strip.element] : []));
+    this.strip.strip.draw(true);
   }
 
   choose(number) {
@@ -70,11 +76,10 @@ export class Runs {
       this.shown = await ask("steps", { run }).catch(() => null); // of a run that goes on, as far as it has come
     }
     const step = this.shown?.steps.find((each) => each.step === given.step) ?? given;
-    for (const list of [this.film, this.list]) {
-      const option = list.querySelector(`[data-step="${step.step}"]`);
-      select(list, option);
-      option?.scrollIntoView({ block: "nearest", inline: "nearest" });
-    }
+    const option = this.list.querySelector(`[data-step="${step.step}"]`);
+    select(this.list, option);
+    option?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    this.strip?.select(step.step);
     this.screen.showStep(run, step, this.shown?.size);
     $("#detail").replaceChildren(stepDetail(step, { take: (each) => this.askToTake(step, each) }));
     if (step.file === this.editor.path || step.file?.endsWith(`/${this.editor.path}`)) {
