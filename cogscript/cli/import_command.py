@@ -123,4 +123,6 @@ def refuse_to_overwrite(path: str | None, force: bool) -> None:
         raise Fault("exists", f"{path} exists already; nothing was written", "overwrite it with --force")
     folder = os.path.dirname(path or "") or "."
     if path and not os.path.isdir(folder):
-        raise Fault("no-such-folder", f"there is no folder {folder}", "make it, or name a file in another folder")
+        raise Fault(
+            "no-such-folder", f"there is no folder {folder}", "make it, or name a file in another folder"
+        )
