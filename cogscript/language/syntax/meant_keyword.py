@@ -10,7 +10,7 @@ _NAMES_A_TARGET = "element_info"
 _ADDRESSES = ("url", "browser")
 _TEXTS = frozenset(
     {Kind.TEXT, Kind.PROSE, Kind.KEY, Kind.CHORD, Kind.VARIABLE, Kind.VALUE, Kind.CHOICE, Kind.FILE,
-     Kind.PICTURE, Kind.ROWS, Kind.WORKFLOW}
+     Kind.LINK, Kind.PICTURE, Kind.ROWS, Kind.WORKFLOW}
 )  # fmt: skip
 _KINDS: dict[type, frozenset[Kind]] = {
     str: _TEXTS,
