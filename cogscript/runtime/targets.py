@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from cogscript.language.model.diagnostic import shown
 from cogscript.language.model.operations import TELLING
+from cogscript.runtime.box_places import place_of
 from cogscript.runtime.grounding import ground
 from cogscript.runtime.healed_pictures import keep_picture
 from cogscript.runtime.missing_targets import covered, missing
@@ -22,7 +23,7 @@ from cogscript.surfaces.protocol import Windows
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from cogscript.language.model.box import Point, Rect
+    from cogscript.language.model.box import Box, Point, Rect
     from cogscript.language.model.tree import Operation
     from cogscript.records.step import Step
     from cogscript.runtime.frames import CallFrame
@@ -49,7 +50,17 @@ def locate(state: RunState, step: Step, arguments: dict[str, Any]) -> None:
     if surface.can_be_seen and is_looked_for(arguments):
         _await(state, step, arguments)
     elif box is not None:
-        step.point, step.area, step.locator = surface.middle_of(box), surface.rect_of(box), "box"
+        _take_box(state, step, box)
+
+
+def _take_box(state: RunState, step: Step, box: Box) -> None:
+    surface = state.surface
+    place = place_of(surface, state.frame, step.operation, box)
+    step.point, step.area, step.locator = surface.middle_of(box), place.rect, "box"
+    if place.agreeing:
+        step.point = place.rect.middle
+        said = f"moved with {place.agreeing} other things that the file names"
+        step.evidence = [{"what": "place", "is": said}]
 
 
 def is_looked_for(arguments: dict[str, Any]) -> bool:

@@ -20,7 +20,7 @@ from cogscript.surfaces.finding.deciding import (
     renamed,
 )
 from cogscript.surfaces.finding.near import marks_of
-from cogscript.surfaces.finding.wanted import Candidate, Sight, Wanted
+from cogscript.surfaces.finding.wanted import Candidate, Sight, Wanted, wants_field
 
 
 def judge(look: Sight, wanted: Wanted) -> Verdict:
@@ -38,6 +38,9 @@ def _judged(look: Sight, wanted: Wanted) -> Verdict:
     case = _Case(look, wanted)
     elements = look.elements.elements
     verdict = case.chosen(by_id_or_name(wanted, elements))
+    if verdict.found is not None and _is_mere_label(wanted, verdict.found):
+        field = _field_at_box(case.grounded, elements)
+        return Verdict(found=field) if field is not None else verdict
     if verdict.problem != "missing" or verdict.rejected:
         return verdict
     beyond = _out_of_view(look, wanted)
@@ -49,6 +52,19 @@ def _judged(look: Sight, wanted: Wanted) -> Verdict:
     if wanted.picture is not None:
         return case.chosen(by_picture.find(look, wanted.picture, case.ground.scale))
     return _in_its_place(look, case.grounded, case.ground.agreeing, rejected)
+
+
+def _is_mere_label(wanted: Wanted, found: Candidate) -> bool:
+    """Whether a field is wanted, and all that goes by the name is a text that leads to none."""
+    return wants_field(wanted) and found.kind not in roles.FIELDS and found.kind not in roles.ACTED_ON
+
+
+def _field_at_box(wanted: Wanted, elements: Sequence[Element]) -> Candidate | None:
+    """The field that the box covers, where nothing contradicts."""
+    verdict = Verdict(problem="missing")
+    at_place(wanted, elements, verdict)
+    here = verdict.at_place
+    return here if here is not None and verdict.sure_of_place and here.kind in roles.FIELDS else None
 
 
 def _out_of_view(look: Sight, wanted: Wanted) -> Element | None:
