@@ -66,7 +66,8 @@ def _take_box(state: RunState, step: Step, box: Box) -> None:
 def is_looked_for(arguments: dict[str, Any]) -> bool:
     """Whether a line says more of its target than a place; a kind alone adds nothing to a box."""
     named = any(arguments.get(name) for name in TELLING if name != "element_type")
-    return named or (arguments.get("box") is None and bool(arguments.get("element_type")))
+    alone = arguments.get("box") is None or bool(arguments.get("near"))
+    return named or (alone and bool(arguments.get("element_type")))
 
 
 def wanted_of(surface: Surface, operation: Operation, arguments: dict[str, Any], frame: CallFrame) -> Wanted:

@@ -254,6 +254,9 @@ def at_place(wanted: Wanted, elements: Sequence[Element], verdict: Verdict) -> N
     if there.name and named and fit(wanted.name, there.name) is Fit.NOT:
         verdict.rejected.append(Rejected(here, "it stands at the box and goes by another name"))
         return
+    if _is_other_text(wanted, there) and would_be_told(wanted, elements):
+        verdict.rejected.append(Rejected(here, "it stands at the box and says something else"))
+        return
     if is_icon(wanted) and there.role in BUTTON_LIKE and _is_beside(there.rect, place):
         verdict.rejected.append(Rejected(here, "it stands beside the box, and nothing tells it from others"))
         return
@@ -265,6 +268,13 @@ def at_place(wanted: Wanted, elements: Sequence[Element], verdict: Verdict) -> N
         return
     verdict.at_place = here
     verdict.sure_of_place = (same_kind and roles.known(wanted.kind or "")) or _serves(wanted, there)
+
+
+def _is_other_text(wanted: Wanted, there: Element) -> bool:
+    """Whether a text stands where a line says that there is a button, and it is not the button's."""
+    text = there.role in ("label", "heading") and roles.word(wanted.kind or "") in BUTTON_LIKE
+    named = bool(there.name and wanted.name)
+    return text and named and fit(wanted.name, there.name) is fit(there.name, wanted.name) is Fit.NOT
 
 
 def is_icon(wanted: Wanted) -> bool:
