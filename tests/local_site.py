@@ -22,9 +22,9 @@ class _Quiet(http.server.SimpleHTTPRequestHandler):
             threading.Event().wait(20)
             return
         if self.path.startswith("/tell/"):  # a page asks a test to do something to its browser
-            self.send_response(204)
-            self.end_headers()
             self.server.told(self.path.removeprefix("/tell/"))  # type: ignore[attr-defined]
+            self.send_response(204)  # not before it is done: a run waits for the answer
+            self.end_headers()
             return
         if self.path.startswith("/endless.bin"):
             self.send_response(200)

@@ -14,6 +14,7 @@ from cogscript.language.model.keys import canonical
 from cogscript.language.model.operations import OPERATIONS
 from cogscript.records import seen
 from cogscript.records.schema import StepRecord
+from cogscript.runtime.steps import STEPS
 
 _BACK = ("escape",)
 """Keys that leave what was opened."""
@@ -31,9 +32,10 @@ def useful(steps: Sequence[StepRecord], alike: Alike) -> list[StepRecord]:
 
 def _is_idle(step: StepRecord, following: Sequence[StepRecord]) -> bool:
     name = step.operation.name
-    after = following[0] if following else None
+    after = next((each for each in following if each.operation.name != "WAIT"), None)
     if name == "WAIT":
-        return after is None or after.told is not None  # a target that is named is waited for anyway
+        # A target that is named is waited for anyway, and what only says something needs no wait.
+        return after is None or after.told is not None or not STEPS[after.operation.name].effect
     unseen = step.seen is not None and step.seen.startswith(seen.UNCHANGED)
     if OPERATIONS[name].group != "pointer" or not unseen:
         return False

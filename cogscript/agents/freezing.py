@@ -207,7 +207,9 @@ def _operation(step: StepRecord) -> Operation:
 
 
 def _value(name: str, stored: Any) -> Value:
-    return Box(stored[0]) if name == "box" else str(stored)
+    if name == "box":
+        return Box(stored[0])
+    return stored if isinstance(stored, bool) else str(stored)
 
 
 def _is_clicked_by(step: StepRecord, following: StepRecord) -> bool:

@@ -37,6 +37,10 @@ _ARROW_LEAN = 2
 """How far an arrow's rows may stand left or right of each other."""
 
 
+_DOT, _DOTTED = 40, 0.7
+"""How far, of 255, the dots of a line are from what is between them, and how often it changes."""
+
+
 class Control(NamedTuple):
     rect: Rect
     kind: Kind
@@ -52,11 +56,24 @@ def controls(picture: Picture, area: Rect | None = None) -> list[Control]:
     if min(pixels.shape[:2]) < 16:
         return []
     cut = regions(pixels)
-    boxes, marked = _sorted_out(list(frames(pixels, cut)), list(marks(pixels, cut)))
+    drawn = [box for box in frames(pixels, cut) if not _is_dotted(pixels, box.rect)]
+    boxes, marked = _sorted_out(drawn, list(marks(pixels, cut)))
     found = [_of_box(box, score) for box, score in zip(boxes, field_scores(boxes), strict=True)]
     found += [_of_mark(mark) for mark in marked]
     placed = [each._replace(rect=_moved(each.rect, area.left, area.top)) for each in found if each]
     return sorted(placed, key=lambda each: (each.rect.top, each.rect.left))
+
+
+def _is_dotted(pixels: NDArray[np.uint8], rect: Rect) -> bool:
+    """Whether the line around something is dotted: it tells where the keyboard is, and is no border."""
+    import numpy as np
+
+    for row in range(max(0, rect.top - 2), rect.top):
+        line = pixels[row, rect.left : rect.right].astype(np.int16)
+        steps = np.abs(np.diff(line, axis=0)).max(axis=1) > _DOT
+        if steps.mean() > _DOTTED:
+            return True
+    return False
 
 
 def _of_mark(mark: Mark) -> Control:

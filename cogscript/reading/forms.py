@@ -98,6 +98,8 @@ def _right_of(label: Rect, fields: Sequence[Control], texts: Sequence[Rect]) -> 
             continue
         between = Rect(label.right, label.top, max(label.right, rect.left), label.bottom)
         blocked = any(_on_line(label, text) and text.overlap(between).width > 0 for text in texts)
+        if gap > _FAR * label.height and any(_is_heading(text, rect) for text in texts):
+            continue  # it has a label of its own, and this text is of another part of the window
         if gap <= _RIGHT * label.height and not blocked:
             found.append(_Near(field, max(0, gap) / label.height))
     found.sort(key=lambda near: near.distance)
@@ -122,6 +124,13 @@ def _below(label: Rect, fields: Sequence[Control], texts: Sequence[Rect]) -> lis
             continue
         found.append(_Near(field, (max(0, gap) + min(aside, centred)) / label.height))
     return sorted(found, key=lambda near: near.distance)
+
+
+def _is_heading(text: Rect, field: Rect) -> bool:
+    """Whether a text stands right above a field, and begins where the field does."""
+    return -0.3 * text.height <= field.top - text.bottom <= _BELOW * text.height and (
+        abs(text.left - field.left) <= _ALIGNED * text.height
+    )
 
 
 def _is_its_label(text: Rect, field: Rect) -> bool:

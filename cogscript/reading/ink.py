@@ -22,8 +22,18 @@ _MOSTLY = 0.7
 """A strip more inked than this is no text on an even ground: a selection, a picture."""
 
 
+_SHADES = 8
+"""How far apart the first and the last shade of a gradient are, at least, of 255."""
+_SHADE = 6
+"""How far apart its shades are from row to row, at most."""
+_SHADED = 0.3
+"""The part of a row that has its shade, at least: the rest is letters."""
 _CARET = 2
 """Columns of a text cursor, at most."""
+_STROKE = 2
+"""Rows of the stroke below a mnemonic's letter, at most."""
+_LETTERS = 2
+"""Other letters from which on it is known where letters end."""
 _RULE = 0.82, 0.92
 """A column, and a row, this full of ink is a rule."""
 
@@ -38,6 +48,8 @@ class Ink(NamedTuple):
     """The colour behind the text."""
     caret: tuple[int, int] | None = None
     """Columns of the picture that a text cursor covers."""
+    underlines: tuple[Rect, ...] = ()
+    """Strokes below single letters, which tell the key that chooses a menu or a button."""
 
 
 def common_colour(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
@@ -79,7 +91,34 @@ def ink_of(pixels: NDArray[np.uint8], area: Rect) -> Ink | None:
     if mask.mean() > _MOSTLY:
         return None
     rect = Rect(area.left + left, area.top + top, area.left + right, area.top + bottom)
-    return _without_caret(Ink(rect, mask, ground))
+    return _without_underlines(_without_caret(Ink(rect, mask, ground)))
+
+
+def level(pixels: NDArray[np.uint8], area: Rect) -> None:
+    """Paint a ground that is shaded from top to bottom in one colour, letters and all, where there is one.
+
+    Menu bars and buttons are often shaded so; against a single colour all of their ground would be ink.
+    """
+    import numpy as np
+
+    region = pixels[area.top : area.bottom, area.left : area.right]
+    if (region == common_colour(region)).all(axis=2).mean() > 0.5:
+        return
+    shades = np.array([common_colour(row[None]) for row in region], dtype=np.int16)
+    shares = (region == shades[:, None]).all(axis=2).mean(axis=1)
+    steps = np.abs(np.diff(shades, axis=0)).max(axis=1)
+    # What the area has above and below of others ends with a step: the edge of a title bar, icons.
+    top, bottom = max(
+        runs(np.append(steps <= _SHADE, False)), key=lambda run: run[1] - run[0], default=(0, 0)
+    )
+    rows = slice(top, bottom + 1)
+    if bottom - top < _MOSTLY * len(region) or (shares[rows] < _SHADED).mean() > 0.1:
+        return
+    if np.ptp(shades[rows], axis=0).max() < _SHADES:
+        return
+    middle = shades[(top + bottom) // 2]
+    even = region[rows].astype(np.int16) - shades[rows, None] + middle
+    region[rows] = np.clip(even, 0, 255).astype(np.uint8)
 
 
 def whole_letters(pixels: NDArray[np.uint8], area: Rect, limits: tuple[int, int]) -> Rect:
@@ -140,6 +179,39 @@ def _without_caret(ink: Ink) -> Ink:
             (rect.left + begin, rect.left + end),
         )
     return ink
+
+
+def _without_underlines(ink: Ink) -> Ink:
+    """A mnemonic's stroke would make an E of an F: it lies below a letter, and below where letters end."""
+    import cv2
+    import numpy as np
+
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(ink.mask.view(np.uint8), connectivity=8)
+    tops, heights = stats[1:, cv2.CC_STAT_TOP], stats[1:, cv2.CC_STAT_HEIGHT]
+    bottoms = tops + heights
+    flat = (heights <= _STROKE) & (stats[1:, cv2.CC_STAT_WIDTH] > 2 * heights)
+    if not flat.any() or (~flat).sum() < _LETTERS:
+        return ink
+    base = int(np.median(bottoms[~flat]))
+    mask, found = ink.mask, []
+    for number in np.flatnonzero(flat & (tops >= base)) + 1:
+        left, top, width, height = (int(stats[number, side]) for side in range(4))
+        above = ink.mask[max(0, base - heights.max()) : base, left : left + width]
+        if not above.any(axis=0).mean() > 0.5:
+            continue  # it stands alone: _
+        mask = np.where(labels == number, False, mask)
+        found.append(
+            Rect(
+                ink.rect.left + left, ink.rect.top + top,
+                ink.rect.left + left + width, ink.rect.top + top + height,
+            )
+        )  # fmt: skip
+    if not found:
+        return ink
+    rows = np.flatnonzero(mask.any(axis=1))
+    top, bottom = int(rows[0]), int(rows[-1]) + 1
+    rect = Rect(ink.rect.left, ink.rect.top + top, ink.rect.right, ink.rect.top + bottom)
+    return ink._replace(rect=rect, mask=mask[top:bottom], underlines=tuple(found))
 
 
 def _middle_band(rows: NDArray[np.bool_]) -> tuple[int, int]:

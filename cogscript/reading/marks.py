@@ -39,6 +39,8 @@ _WORD = 1.6
 """How much wider than a mark letters that touch each other are, at least."""
 _SPACING = 0.4
 """How far letters are apart at most, in heights of a mark."""
+_OPPOSITE, _SUNKEN = 0.15, 0.15
+"""How far beyond the ground, seen from the ink, a shade lies, and how much of a mark has such shades."""
 _TWO_COLOURS = 48
 """How far a pixel may be from every mixture of two colours; an icon has more of them."""
 _LOPSIDED = 45
@@ -111,7 +113,8 @@ def marks(pixels: NDArray[np.uint8], cut: Regions) -> Iterator[Mark]:
         see_through = _part_like(shown, around)
         if not _is_plain(middle, shape) or not _stands_alone(rect, before, after, see_through, middle):
             continue
-        if see_through > _LETTER and _is_letter(rect, shape, before, after, pixels, around):
+        letter = see_through > _LETTER and not _is_sunken(shown, around)
+        if letter and _is_letter(rect, shape, before, after, pixels, around):
             continue
         labelled = after is not None and _is_label(rect, after, things.beside(after)[1])
         yield Mark(rect, shape, labelled)
@@ -162,6 +165,16 @@ def _part_like(shown: NDArray[np.uint8], around: NDArray[np.uint8]) -> float:
     import numpy as np
 
     return float((np.abs(shown - around.astype(np.int16)).max(axis=2) <= _SAME).mean())
+
+
+def _is_sunken(shown: NDArray[np.uint8], around: NDArray[np.uint8]) -> bool:
+    """Whether it has both darker and lighter parts than its ground: a letter has but one ink."""
+    import numpy as np
+
+    away = shown.reshape(-1, 3).astype(np.float32) - around
+    ink = away[np.linalg.norm(away, axis=1).argmax()]
+    along = away @ ink / max(float(ink @ ink), 1.0)
+    return bool((along < -_OPPOSITE).mean() > _SUNKEN)
 
 
 def _stands_alone(

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from cogscript.language.model.box import Rect
 from cogscript.reading.engines import Engine, check_engine, load_engine
 from cogscript.reading.glyphs import Glyph
-from cogscript.reading.ink import Ink, common_colour, ink_of, whole_letters
+from cogscript.reading.ink import Ink, common_colour, ink_of, level, whole_letters
 from cogscript.reading.layout import in_reading_order
 from cogscript.reading.lines import Line
 from cogscript.reading.quiet import cut_rows
 from cogscript.reading.spelling import spell
+from cogscript.reading.walls import cut, walls
 
 if TYPE_CHECKING:
     import numpy as np
@@ -94,7 +95,7 @@ def _areas(pixels: NDArray[np.uint8], engine: Engine) -> list[Rect]:
         area = area.overlap(Rect(0, 0, width, height))
         if area.width > 2 and area.height > 4:
             areas.append(area)
-    return _joined(areas)
+    return cut(_joined(areas), walls(pixels))
 
 
 def _joined(areas: Sequence[Rect]) -> list[Rect]:
@@ -129,6 +130,7 @@ def _cut_out(pixels: NDArray[np.uint8], area: Rect, limits: tuple[int, int]) -> 
     import cv2
     import numpy as np
 
+    level(pixels, area)
     area = whole_letters(pixels, area, limits)
     ink = ink_of(pixels, area)
     if ink is None:
@@ -142,6 +144,9 @@ def _cut_out(pixels: NDArray[np.uint8], area: Rect, limits: tuple[int, int]) -> 
         line = np.empty((rect.height + 2 * margin, rect.width + 2 * margin, 3), dtype=np.uint8)
         line[:] = ink.ground
         line[margin:-margin, margin:-margin] = pixels[rect.top : rect.bottom, rect.left : rect.right]
+        for stroke in ink.underlines:
+            top, left = stroke.top - rect.top + margin, stroke.left - rect.left + margin
+            line[top : top + stroke.height, left : left + stroke.width] = ink.ground
         if ink.caret:
             begin, end = (column - rect.left + margin for column in ink.caret)
             line[:, max(0, begin) : max(0, end)] = ink.ground

@@ -17,6 +17,31 @@ _AROUND = 16
 """Pixels around a change that are read with it: a text begins or ends there."""
 _MOST = 0.35
 """The part of an area from which on all of it is read."""
+_KEPT = 8
+"""Pieces of a screen whose text is remembered."""
+
+
+class Memory:
+    """What was read last of each piece of a screen: pixels that have not changed are not read again."""
+
+    def __init__(self) -> None:
+        self._pieces: list[tuple[Image, Sequence[Line]]] = []
+
+    def lines(self, picture: Image, reader: Reader) -> Sequence[Line]:
+        """The lines of a picture, which may have been seen before, wholly or mostly."""
+        from cogscript.reading import read_still
+
+        whole = Rect(0, 0, *picture.size)
+        # A window that was moved is the same picture elsewhere.
+        before = next((each for each in self._pieces if each[0].size == picture.size), None)
+        if before is None:
+            lines: Sequence[Line] = read_still(picture, reader).lines
+        else:
+            lines = reread(*before, picture, reader, whole)
+            self._pieces.remove(before)
+        self._pieces.insert(0, (picture, lines))
+        del self._pieces[_KEPT:]
+        return lines
 
 
 def reread(

@@ -43,6 +43,8 @@ _DISTINCT = 3
 """So many different characters have to be typed before equal signs say anything."""
 _ROUND = (0.6, 1.7)
 """Width by height of dots and asterisks; an i and an l look alike, too, and are thin."""
+_EVEN = 0.9
+"""How much of its strongest column the weakest has in a rule; where dots touch it is far less."""
 _TOUCHING = (0.75, 1.7)
 """Step by height of dots that touch."""
 
@@ -224,6 +226,9 @@ def _repeats(sign: _Sign) -> bool:
     import numpy as np
 
     ink, height = sign.ink, sign.height
+    columns = ink.sum(axis=0)
+    if columns.min() > _EVEN * columns.max():
+        return False  # a line, a bar, the edge of a field: the same everywhere, and no dots
     least, most = max(3, round(_TOUCHING[0] * height)), round(_TOUCHING[1] * height)
     mean = max(float(ink.mean()), 1.0)
     return any(

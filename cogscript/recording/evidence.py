@@ -52,6 +52,17 @@ def with_evidence(hit: Hit, look: Look) -> Hit:
     return replace(hit, id="", name="")
 
 
+def named(hit: Hit, look: Look) -> Hit:
+    """The hit by the name that its window gives it: what is told of a thing alone knows nothing of labels."""
+    if hit.name or hit.role not in roles.LABELLED:
+        return hit
+    same = [
+        each for each in look.elements.elements
+        if each.role == hit.role and overlap(each.rect, hit.rect) > 0.8 and each.name
+    ]  # fmt: skip
+    return replace(hit, name=same[0].name) if len(same) == 1 else hit
+
+
 def is_told(hit: Hit, look: Look) -> bool:
     """Whether the window, as it was read, has the thing that was hit."""
     return any(_is_same(hit, each) for each in look.elements.elements)
@@ -71,7 +82,10 @@ def _leads(look: Look, wanted: Wanted) -> bool:
 
 
 def _leads_to(look: Look, hit: Hit, wanted: Wanted) -> bool:
-    found = look.judge(wanted).found
+    verdict = look.judge(wanted)
+    found = verdict.found
+    if verdict.problem == "disabled" and len(verdict.candidates) == 1:
+        found = verdict.candidates[0]  # it could be used by the time it was
     if found is None or found.guess:
         return False
     return overlap(found.rect, hit.rect) > 0.8 or within(found.rect, hit.rect) or within(hit.rect, found.rect)

@@ -20,7 +20,7 @@ from cogscript.recording.hit_places import HitPlaces
 from cogscript.recording.input_events import Event, Why
 from cogscript.recording.keystrokes import Effect, effect_of
 from cogscript.recording.screen_pictures import ScreenPictures
-from cogscript.recording.typing_run import TypingRun
+from cogscript.recording.typing_run import KNOWN_FIELDS, TypingRun
 from cogscript.recording.watch import Glance, Watch
 from cogscript.surfaces.elements import Element, Elements
 
@@ -278,11 +278,23 @@ class KeyboardRecorder:
         for event, look in waiting:
             self._writer.add(replace(event, picture=self.picture(look)) if look else event)
 
+    def _is_told(self, run: TypingRun, typed: str) -> bool:
+        """Whether a field of the window, of those that hide nothing, tells what was typed.
+
+        Many programs do not say which field has the keyboard, or open one only with the first key.
+        """
+        if self._elements is None or run.window is None:
+            return False
+        told = self._elements.snapshot(area=run.window.rect).elements
+        return any(
+            typed in (each.value or "") for each in told if each.role in KNOWN_FIELDS and not each.secret
+        )
+
     def _end_run(self, moment: float) -> None:
         run = self._run
         if run is None:
             return
-        run.judge(moment, at_end=True)
+        run.judge(moment, at_end=True, is_told=lambda typed: self._is_told(run, typed))
         self._follow(run)
         self._run = None
         if run.state == "secret":

@@ -191,6 +191,7 @@ class Recorder:
             self._take_scroll(raw)
             return
         look = self._watch.before(raw.at)  # first of all: the program is about to react
+        look = self._places.below_new_popup(raw.at, look, raw.time)
         self._watch.acted(raw.time)
         window = self._windows.at(raw.at)
         if self._keyboard.is_into_secret(look.element):

@@ -6,6 +6,7 @@ screen is asked (see `echo`), and until it has answered nothing of the run is wr
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
@@ -108,10 +109,18 @@ class TypingRun:
             self._unjudged.append((now, pixels))
             self._unjudged.sort(key=lambda look: look[0])
 
-    def judge(self, now: float, *, at_rest: bool = False, at_end: bool = False) -> None:
+    def judge(
+        self,
+        now: float,
+        *,
+        at_rest: bool = False,
+        at_end: bool = False,
+        is_told: Callable[[str], bool] = lambda typed: False,
+    ) -> None:
         """Decide, if it can be decided, at the time of the next thing that happened.
 
         At rest the program has had time to show everything; at the end there will be nothing more to see.
+        Then it is asked whether a field of the program tells what was typed to everybody.
         """
         if self.state != "in doubt":
             return
@@ -128,6 +137,7 @@ class TypingRun:
             self.state = "plain"
         elif at_end:
             shows = self._is_known_field or shown == "something" or self._is_no_password()
+            shows = shows or is_told(self.typed)
             self.state, self.why = ("plain", None) if shows else ("secret", "unseen")
 
     def _is_no_password(self) -> bool:

@@ -24,6 +24,8 @@ class CallFrame:
     answers: list[str] = field(default_factory=list)
     handlers: list[Operation] = field(default_factory=list)
     """The ON blocks in force."""
+    blocks: dict[int, Operation | None] = field(default_factory=dict)
+    """The IN around each operation, once somebody has asked."""
 
     file: str = field(init=False)
     """The path of the workflow's file, for messages and the record."""

@@ -11,6 +11,7 @@ from cogscript.surfaces.finding.wanted import Other
 
 if TYPE_CHECKING:
     from cogscript.language.model.tree import Operation, Workflow
+    from cogscript.runtime.frames import CallFrame
     from cogscript.surfaces.protocol import Surface
 
 _MOST = 40
@@ -28,6 +29,13 @@ def others_of(workflow: Workflow, operation: Operation, surface: Surface) -> tup
         if block is own and each is not operation and named and isinstance(box, Box):
             found.append(Other(str(name), kind if isinstance(kind, str) else None, surface.rect_of(box)))
     return tuple(dict.fromkeys(found))[:_MOST]
+
+
+def block_of(frame: CallFrame, operation: Operation) -> Operation | None:
+    """The IN that says what an operation is done on; None for the screen."""
+    if id(operation) not in frame.blocks:
+        frame.blocks = {id(each): block for each, block in _placed(frame.workflow.operations)}
+    return frame.blocks.get(id(operation))
 
 
 def _placed(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from cogscript.language.model.diagnostic import shown
 from cogscript.language.model.operations import TELLING
+from cogscript.runtime.box_places import place_of
 from cogscript.runtime.grounding import ground
 from cogscript.runtime.healed_pictures import keep_picture
 from cogscript.runtime.missing_targets import covered, missing
@@ -22,7 +23,7 @@ from cogscript.surfaces.protocol import Windows
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from cogscript.language.model.box import Point, Rect
+    from cogscript.language.model.box import Box, Point, Rect
     from cogscript.language.model.tree import Operation
     from cogscript.records.step import Step
     from cogscript.runtime.frames import CallFrame
@@ -49,13 +50,24 @@ def locate(state: RunState, step: Step, arguments: dict[str, Any]) -> None:
     if surface.can_be_seen and is_looked_for(arguments):
         _await(state, step, arguments)
     elif box is not None:
-        step.point, step.area, step.locator = surface.middle_of(box), surface.rect_of(box), "box"
+        _take_box(state, step, box)
+
+
+def _take_box(state: RunState, step: Step, box: Box) -> None:
+    surface = state.surface
+    place = place_of(surface, state.frame, step.operation, box)
+    step.point, step.area, step.locator = surface.middle_of(box), place.rect, "box"
+    if place.agreeing:
+        step.point = place.rect.middle
+        said = f"moved with {place.agreeing} other things that the file names"
+        step.evidence = [{"what": "place", "is": said}]
 
 
 def is_looked_for(arguments: dict[str, Any]) -> bool:
     """Whether a line says more of its target than a place; a kind alone adds nothing to a box."""
     named = any(arguments.get(name) for name in TELLING if name != "element_type")
-    return named or (arguments.get("box") is None and bool(arguments.get("element_type")))
+    alone = arguments.get("box") is None or bool(arguments.get("near"))
+    return named or (alone and bool(arguments.get("element_type")))
 
 
 def wanted_of(surface: Surface, operation: Operation, arguments: dict[str, Any], frame: CallFrame) -> Wanted:

@@ -10,7 +10,15 @@ from cogscript.surfaces import roles
 from cogscript.surfaces.elements import Element
 
 TALLEST_LABELLED = 80
-"""A taller field is a document, and the line of text above it is not its name."""
+"""A taller field is a document: a text left of it is not its name, one above it only where both begin."""
+
+
+PRESSED = frozenset(
+    {"button", "link", "menu", "menu item", "tab", "checkbox", "radio button", "switch", "column header"}
+)
+"""Kinds that are pressed: nobody types into them."""
+WITH_LOOKS = PRESSED - {"tab"}
+"""Kinds whose inside is only their look, and labels nothing else. A tab may hold its whole page."""
 
 
 def extent(rect: Rect) -> int:
@@ -30,16 +38,19 @@ def within(inner: Rect, outer: Rect, slack: int = 3) -> bool:
 
 FARTHEST_LEFT, FARTHEST_ABOVE = 300, 40
 """Pixels between a label and the field it names."""
+_HANGING, _INDENT = 16, 40
+"""Pixels that a label above a field may begin left or right of where the field begins."""
 
 
 def beside(label: Rect, field: Rect) -> int | None:
     """How far a label stands left of a field on its line, or above it; None for any other place."""
-    if field.height > TALLEST_LABELLED:
-        return None
-    if label.right <= field.left + 2 and label.top < field.bottom and label.bottom > field.top:
+    tall = field.height > TALLEST_LABELLED
+    if not tall and label.right <= field.left + 2 and label.top < field.bottom and label.bottom > field.top:
         gap = field.left - label.right
         return gap if gap < FARTHEST_LEFT else None
-    if label.bottom <= field.top + 2 and label.left < field.right and label.right > field.left:
+    begins = -_HANGING <= label.left - field.left <= _INDENT
+    centred = not tall and abs(label.middle.x - field.middle.x) <= _HANGING
+    if label.bottom <= field.top + 2 and (begins or centred):
         gap = field.top - label.bottom
         return 1000 + gap if gap < FARTHEST_ABOVE else None
     return None
@@ -74,13 +85,25 @@ def without_looks(found: Iterable[Element]) -> list[Element]:
         if element.role in roles.MEMBERS:
             return other.role in roles.ACTED_ON and other.role != element.role and inside(other, element)
         if element.role in roles.ACTED_ON:
-            return False
+            # A button that opens a menu is told twice in GTK 4: as a button in a button.
+            return other.role == element.role and inside(other, element)
         if other.role in roles.ACTED_ON:
             around = element.role == "label" and within(other.rect, element.rect, 6)
             return around or within(element.rect, other.rect) or beside(element.rect, other.rect) is not None
         return inside(element, other)
 
     return [each for each in elements if not any(stands_for(each, other) for other in elements)]
+
+
+def is_look(element: Element, elements: Sequence[Element]) -> bool:
+    """Whether it is a part of a button or a menu, and says what that is."""
+    at, seen = element.parent, 0
+    while at is not None and seen < len(elements):
+        around = elements[at]
+        if around.role in WITH_LOOKS:
+            return True
+        at, seen = around.parent, seen + 1
+    return False
 
 
 def inside(inner: Element, outer: Element) -> bool:

@@ -21,7 +21,7 @@ from cogscript.surfaces.finding import finder
 from cogscript.surfaces.finding.deciding import Verdict
 from cogscript.surfaces.finding.name_matching import fold
 from cogscript.surfaces.finding.wanted import Candidate, Wanted
-from cogscript.surfaces.protocol import Pixels, Surface
+from cogscript.surfaces.protocol import Pixels, Surface, Windows
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -113,19 +113,26 @@ class Look:
         return in_reading_order(lines)
 
     def _read(self, area: Rect) -> Sequence[Line]:
-        surface, root, picture = self.surface, self.surface.root, self.picture
-        before = root.read_before
-        if before is not None and before[0] == area:
-            from cogscript.reading.rereading import reread
+        if area == self.surface.frame:
+            return self._all_lines(area)
+        from cogscript.reading import read_still
 
-            lines = reread(before[1], before[2], picture, surface.reader, area)
-        else:
-            from cogscript.reading import read_still
+        return read_still(self.picture, self.surface.reader, area).lines
 
-            lines = read_still(picture, surface.reader, area).lines
-        if area == surface.frame or before is None:
-            root.read_before = (area, picture, lines)
-        return lines
+    def _all_lines(self, area: Rect) -> Sequence[Line]:
+        """The text of every window by itself, the windows from top to bottom."""
+        from cogscript.reading.layers import pieces
+        from cogscript.reading.rereading import Memory
+
+        root = self.surface.root
+        memory = root.read_before = root.read_before or Memory()
+        windows = root.capability(Windows)
+        layers = windows.layers() if windows is not None else ()
+        return [
+            line.moved(piece.rect.left, piece.rect.top)
+            for piece in pieces(self.picture, area, layers)
+            for line in memory.lines(piece.picture, self.surface.reader)
+        ]
 
     def asked(self) -> str:
         """What was asked so far to find something here, in words."""

@@ -27,8 +27,9 @@ if TYPE_CHECKING:
 
     from PIL.Image import Image
 
-    from cogscript.reading.lines import Line, Reader
+    from cogscript.reading.lines import Reader
     from cogscript.reading.patches import Patches
+    from cogscript.reading.rereading import Memory
     from cogscript.settings import Settings
     from cogscript.surfaces.elements import Elements
     from cogscript.surfaces.placed_window import WindowOrder
@@ -243,6 +244,10 @@ class Windows(Capability):
         """The dialog that must perhaps be answered before the window at that place takes clicks again."""
         return None
 
+    def layers(self) -> Sequence[Rect]:
+        """Where windows and menus lie, the topmost first; nothing where nobody can tell."""
+        return ()
+
     def popups(self, window: Window) -> Sequence[Rect]:
         """Where menus and lists that the window opened lie: they may stand out of its frame."""
         return ()
@@ -386,8 +391,8 @@ class Surface(ABC):
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.last_click = LastClick()
-        self.read_before: tuple[Rect, Image, Sequence[Line]] | None = None
-        """What OCR last read, and the picture it read: pixels that have not changed are not read again."""
+        self.read_before: Memory | None = None
+        """What OCR last read: pixels that have not changed are not read again."""
         self._patches: Patches | None = None
         self.guard: Guard | None = None
         self.files: Path | None = None

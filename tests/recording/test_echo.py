@@ -107,3 +107,16 @@ def test_text_that_came_up_at_once_counts_when_nobody_types_any_more():
 
     assert echo.shows() == "nothing"
     assert echo.shows(at_rest=True) == "text"
+
+
+def test_a_line_that_comes_up_is_no_row_of_dots():
+    def framed(line):
+        image = Image.fromarray(window(line))
+        ImageDraw.Draw(image).line((100, 111, 400, 111), fill="#3584e4", width=3)
+        return np.asarray(image)
+
+    echo = Echo(window(""))
+    for count, line in enumerate(growing("Pay rent"), 1):
+        echo.see(framed(line), "Pay rent"[:count])
+
+    assert echo.shows() == "text"

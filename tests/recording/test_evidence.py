@@ -87,3 +87,10 @@ def test_a_name_that_leads_elsewhere_is_left_out():
     """Two things of one name at one place: nothing that a line could say tells them apart."""
     one, other = element("button", "Edit", 10, 10), element("button", "Edit", 12, 10)
     assert tried(hit_of(other), [one, other]).name == ""
+
+
+def test_what_was_still_disabled_before_keeps_its_name():
+    enabled = element("button", "Write Changes", 10, 10)
+    before = Element("button", "Write Changes", enabled.rect)
+
+    assert tried(hit_of(enabled), [before, element("button", "Revert", 100, 10)]).name == "Write Changes"

@@ -31,11 +31,17 @@ class PageRecorder:
     def _hear(self, said: str) -> None:
         event = read_event(said)
         with self._lock:
-            self._note_visits()
+            self._note_visits(heard=True)
             self._events.append(event)
 
-    def _note_visits(self) -> None:
+    def _note_visits(self, *, heard: bool = False) -> None:
+        """`heard`: a page tells of something, so that it does not ask whether it may be left any more."""
         tab = self._surface.tabs.front
+        if tab is not None and tab.dialog is not None and tab.dialog.kind == "beforeunload":
+            left = self._shown.get(tab.number) != tab.visits
+            if left or heard:
+                tab.dialog = None
+                self._events.append(PageEvent("answer", value="Leave" if left else "Stay"))
         if tab is not None and self._shown.get(tab.number) != tab.visits and tab.page.url != "about:blank":
             new_tab = tab.opener is not None and tab.number not in self._shown
             self._shown[tab.number] = tab.visits

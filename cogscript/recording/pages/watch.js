@@ -5,53 +5,242 @@
   if (window[DONE]) return;
   Object.defineProperty(window, DONE, { value: true });
 
+  const ROWS = 'tr,li,[role=row],[role=listitem]';
+  const NATIVE = new Set(['checkbox', 'radio']);
+  const MADE_UP = /^:|(^|[^a-z])\d{2,}($|[^a-z])|[0-9a-f]{8,}|[-_:]\d+$/i;
+  const FRAME = Math.random().toString(36).slice(2);  // each frame counts its elements from 1
+  const LONG = 60;
+  const FAR = 10;
+  const COMES = 400;
+
   const target = (event) => event.composedPath()[0];
-  const rows = 'tr,li,[role=row],[role=listitem]';
+  const isWritten = (element) => element.isContentEditable || element.tagName === 'TEXTAREA'
+    || (element.tagName === 'INPUT' && !['checkbox', 'radio', 'button', 'submit', 'reset', 'image', 'file', 'range', 'color'].includes(element.type));
+  const tidy = (text) => (text ?? '').replace(/\s+/g, ' ').trim();
 
-  const told = (element) => {
-    const home = window[HOME];
-    const each = home.describe(element);
-    const { left, top } = home.offset();
-    const twins = JSON.parse(home.snapshot({ most: 4000, reach: 'view' })).elements
-      .filter((other) => other.name === each.name && other.role === each.role).length;
-    let near = '';
-    if (twins > 1) {
-      const cells = [...(element.closest(rows)?.querySelectorAll('td,th,span,p,b,strong,a') ?? [])];
-      near = cells.map((cell) => cell.textContent.trim().replace(/\s+/g, ' ')).find((text) => text && text !== each.name) ?? '';
+  // --- which thing was meant ----------------------------------------------------------------------
+
+  // What a click is for: the control it lies in, or the one that it lies beside in a component that has no other.
+  const acted = (node) => {
+    const { CONTROLS, rootOf, roleOf, parentOf } = window[HOME];
+    for (let each = node; each; each = parentOf(each)) {
+      if (each.isContentEditable && !each.parentElement?.isContentEditable) return each;
+      if (CONTROLS.has(roleOf(each))) return each;
+      if (each.tagName === 'LABEL' && each.control) return each.control;
+      const inner = [...(rootOf(each) ?? each).querySelectorAll('input,select,textarea,button,[role]')]
+        .filter((one) => CONTROLS.has(roleOf(one)) && one.getAttribute('aria-hidden') !== 'true' && one.checkVisibility());
+      if (inner.length === 1 && isAround(each, inner[0])) return inner[0];
+      if (inner.length > 1) break;
     }
-    return { ...each, near, rect: each.rect.map((side, at) => side + (at % 2 ? top : left)) };
+    const item = node.closest?.('li,[role=listitem],td,[role=cell]');
+    return item && tidy(item.textContent) === tidy(node.textContent) ? item : node;
   };
-  const send = (kind, element, more = {}) => window.__cogscript_record(JSON.stringify({
-    kind, element: element && told(element), url: top === window ? location.href : '', title: document.title,
-    size: [innerWidth, innerHeight], ...more,
-  }));
+  const isAround = (outer, inner) => {
+    const one = outer.getBoundingClientRect(), other = inner.getBoundingClientRect();
+    return one.height < 2 * Math.max(24, other.height) + 16;
+  };
 
-  addEventListener('click', (event) => {
-    if (event.isTrusted) send(event.detail === 2 ? 'double' : 'click', window[HOME].acted(target(event)));
-  }, true);
-  addEventListener('contextmenu', (event) => {
-    if (event.isTrusted) send('right', window[HOME].acted(target(event)));
-  }, true);
-  addEventListener('input', (event) => {
-    const element = target(event);
-    if (!event.isTrusted || ['SELECT'].includes(element.tagName) || ['checkbox', 'radio', 'file'].includes(element.type)) return;
-    const field = element.closest?.('[contenteditable]') ?? element;
-    const secret = window[HOME].describe(field).secret;
-    const value = 'value' in field ? field.value : field.innerText;
-    send('input', field, { value: secret ? '' : value, before: field.defaultValue ?? '' });
-  }, true);
-  addEventListener('change', (event) => {
+  // Where this frame lies in the view, and how large that is; null in a frame of another origin, which cannot know.
+  const around = () => {
+    try {
+      let left = 0, top = 0;
+      for (let each = window; each !== each.parent; each = each.parent) {
+        const holder = each.frameElement;
+        const rect = holder.getBoundingClientRect();
+        left += Math.round(rect.left + holder.clientLeft); top += Math.round(rect.top + holder.clientTop);
+      }
+      return { left, top, size: [window.top.innerWidth, window.top.innerHeight] };
+    } catch { return null; }
+  };
+
+  // A long name in one line: of a link around a whole paragraph its heading says enough.
+  const shortName = (element, name) => {
+    if (name.length <= LONG) return name;
+    const first = tidy((element.innerText ?? '').split(/[\n\t]/).find((line) => line.trim()));
+    return first && name.startsWith(first) ? first : name;
+  };
+
+  // A text that tells it from others: of its row, or the one that stands before it or over it.
+  const besides = (element, each) => {
+    const fits = (text) => text && text !== each.name && text.length <= LONG;
+    const cells = [...(element.closest(ROWS)?.querySelectorAll('td,th,span,p,b,strong,a') ?? [])];
+    const said = cells.filter((cell) => !cell.contains(element)).map((cell) => tidy(cell.innerText?.split('\n')[0])).find(fits);
+    if (said || each.name) return said ?? '';
+    const [left, top, right, bottom] = each.rect;
+    const before = [];
+    for (const line of JSON.parse(window[HOME].lines()).lines) {
+      const text = line.words.map(([word, , , spaced]) => (spaced ? ' ' : '') + word).join('').trim();
+      const level = Math.min(line.bottom, bottom) - Math.max(line.top, top) > 0.5 * (line.bottom - line.top);
+      const over = line.bottom <= top + 4 && top - line.bottom < 30 && line.left < right && line.right > left;
+      const gap = level && line.right <= left + 4 ? left - line.right : over ? 100 + top - line.bottom : Infinity;
+      if (gap < 300 && fits(text) && isPlain(line)) before.push([gap, text]);
+    }
+    return before.sort((one, other) => one[0] - other[0])[0]?.[1] ?? '';
+  };
+
+  // Not what a field holds or a button says: that is no label of anything else.
+  const isPlain = (line) => {
+    const { CONTROLS, roleOf, parentOf, deepAt } = window[HOME];
+    for (let each = deepAt((line.left + line.right) / 2, (line.top + line.bottom) / 2); each; each = parentOf(each)) {
+      if (CONTROLS.has(roleOf(each))) return false;
+    }
+    return true;
+  };
+
+  // Things are told as they were before they were touched: many change their name or their looks then.
+  let last = null;
+  const noteBefore = (element) => { last = { element, data: lookedAt(element) }; };
+  const told = (element) => {
+    if (last?.element !== element) noteBefore(element);
+    return last.data;
+  };
+  const lookedAt = (element) => {
+    const each = window[HOME].describe(element);
+    let name = shortName(element, each.name);
+    const twins = JSON.parse(window[HOME].snapshot({ most: 4000, reach: 'view' })).elements
+      .filter((other) => other.name === each.name && other.role === each.role).length;
+    const near = twins > 1 || !name ? besides(element, each) : '';
+    const place = around();
+    const rect = place && each.rect.map((side, at) => side + (at % 2 ? place.top : place.left));
+    const id = name && twins < 2 && MADE_UP.test(each.id) ? '' : each.id;
+    if (each.role === 'combobox' && name === each.value) name = '';  // what it shows is no name: it changes
+    const listed = each.role === 'option' || Boolean(element.closest?.('[role=listbox]'));
+    return { ...each, number: `${FRAME}-${each.number}`, name, id, near, rect, listed };
+  };
+
+  // --- listening ----------------------------------------------------------------------------------
+
+  // A page that writes its document anew (editors do, into their frames) takes all listeners away.
+  const heard = [];
+  const on = (kind, hear) => { heard.push([kind, hear]); addEventListener(kind, hear, true); };
+  let alive = false;
+  on('cogscript-alive', (event) => { alive = true; event.stopImmediatePropagation(); });
+  setInterval(() => {
+    alive = false;
+    dispatchEvent(new Event('cogscript-alive'));
+    if (!alive) for (const [kind, hear] of heard) addEventListener(kind, hear, true);
+  }, 250);
+
+  // --- telling it, in order -----------------------------------------------------------------------
+
+  let waiting = Promise.resolve();
+  const send = (kind, element, more = {}) => {
+    const size = around()?.size ?? [innerWidth, innerHeight];
+    const said = { kind, element: element && told(element), url: top === window ? location.href : '', size, ...more };
+    waiting = waiting.then(() => window.__cogscript_record(JSON.stringify(said)));
+  };
+
+  // Whether something that pages draw themselves is on; null for what has no such state.
+  const isOn = (element) => {
+    if (NATIVE.has(element.type)) return null;
+    const { states } = window[HOME].describe(element);
+    return states.includes('checkable') && element.getAttribute('aria-pressed') === null ? states.includes('checked') : null;
+  };
+
+  on('click', (event) => {
+    if (!event.isTrusted) return;
+    const node = target(event);
+    const element = acted(node);
+    if (event.timeStamp - dragged < 50) return;
+    // Return in a form clicks its button, and a label its box: told as what was done.
+    if (event.detail === 0 && window[HOME].deepActive() !== node) return;
+    const before = isOn(element);
+    if (before !== null) {
+      const began = performance.now();
+      const watch = () => {
+        if (isOn(element) !== before) send('check', element, { value: String(!before) });
+        else if (performance.now() - began < COMES) setTimeout(watch, 20);
+        else send('click', element);
+      };
+      setTimeout(watch, 0);
+      return;
+    }
+    send(event.detail === 2 ? 'double' : 'click', element);
+  });
+  on('contextmenu', (event) => {
+    if (event.isTrusted) send('right', acted(target(event)));
+  });
+
+  // --- fields -------------------------------------------------------------------------------------
+
+  const fieldOf = (element) => {
+    let field = element;
+    while (field.isContentEditable && field.parentElement?.isContentEditable) field = field.parentElement;
+    return field;
+  };
+  const held = (field) => 'value' in field ? field.value : field.innerText.replace(/\n$/, '');
+  const before = new WeakMap();
+  on('focusin', (event) => {
+    const field = fieldOf(target(event));
+    if (last?.element !== field) noteBefore(field);
+    if (isWritten(field)) before.set(field, held(field));
+  });
+
+  on('input', (event) => {
     const element = target(event);
     if (element.tagName === 'SELECT') {
-      send('select', element, { value: [...element.selectedOptions].map((option) => option.label).join(', ') });
-    } else if (['checkbox', 'radio'].includes(element.type)) send('check', element, { value: String(element.checked) });
-    else if (element.type === 'file') send('file', element, { value: [...element.files].map((file) => file.name).join('\n') });
-  }, true);
-  addEventListener('keydown', (event) => {
+      send('select', element, { value: [...element.selectedOptions].map((option) => tidy(option.label)).join(', ') });
+    } else if (NATIVE.has(element.type)) {
+      send('check', element, { value: String(element.checked) });
+    } else if (element.type === 'file') {
+      send('file', element, { value: [...element.files].map((file) => file.name).join('\n') });
+    } else if (event.isTrusted || ['date', 'time', 'month', 'week', 'datetime-local', 'color', 'range'].includes(element.type)) {
+      const field = fieldOf(element);
+      const secret = window[HOME].describe(field).secret;
+      send('input', field, { value: secret ? '' : held(field), before: secret ? '' : before.get(field) ?? field.defaultValue ?? '' });
+    }
+  });
+
+  const NAMED = new Set(['Enter', 'Escape', 'Tab', 'F1', 'F2', 'F3', 'F4', 'F5', 'F6', 'F7', 'F8', 'F9', 'F10', 'F12']);
+  const MOVING = new Set(['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'PageUp', 'PageDown', 'Home', 'End', 'Delete', 'Backspace', ' ']);
+  const matters = (event) => {
+    const element = target(event);
     const shortcut = event.ctrlKey || event.metaKey || event.altKey;
-    const named = ['Enter', 'Escape', 'Tab', 'F1', 'F2', 'F5'].includes(event.key);
-    if (!event.isTrusted || event.repeat || event.isComposing || (!named && !(shortcut && event.key.length === 1))) return;
-    const keys = [event.ctrlKey && 'Ctrl', event.metaKey && 'Command', event.altKey && 'Alt', event.shiftKey && 'Shift', event.key];
-    send('key', target(event), { value: keys.filter(Boolean).join('+') });
-  }, true);
+    if (NAMED.has(event.key) || (shortcut && event.key.length === 1)) return true;
+    if (!MOVING.has(event.key)) return false;
+    if (NATIVE.has(element.type) || element.tagName === 'SELECT' || element.type === 'range') return false;
+    if (!isWritten(element)) return event.key !== ' ' || !['BUTTON', 'A', 'SUMMARY'].includes(element.tagName);
+    const oneLine = element.tagName === 'INPUT' && element.type !== 'number';
+    return oneLine && ['ArrowUp', 'ArrowDown'].includes(event.key);  // they go through a list that it offers
+  };
+  on('keydown', (event) => {
+    if (!event.isTrusted || event.repeat || event.isComposing || !matters(event)) return;
+    const key = event.key === ' ' ? 'Space' : event.key.length === 1 ? event.key.toUpperCase() : event.key;
+    const keys = [event.ctrlKey && 'Ctrl', event.metaKey && 'Command', event.altKey && 'Alt', event.shiftKey && 'Shift', key];
+    const element = target(event);
+    send('key', element === document.body && !element.isContentEditable ? null : fieldOf(element), { value: keys.filter(Boolean).join('+') });
+  });
+
+  // --- what a page asks in a window of its own ------------------------------------------------------
+
+  for (const [kind, button] of [['alert', () => 'OK'], ['confirm', (yes) => yes ? 'OK' : 'Cancel'], ['prompt', (text) => text === null ? 'Cancel' : 'OK']]) {
+    const asks = window[kind];
+    window[kind] = (...words) => {
+      const said = asks.apply(window, words);
+      const typed = kind === 'prompt' && said !== null && said !== String(words[1] ?? '') ? said : '';
+      send('answer', null, { value: button(said), before: tidy(String(words[0] ?? '')), typed });
+      return said;
+    };
+  }
+
+  // --- dragging -----------------------------------------------------------------------------------
+
+  let pressed = null, dragged = -1000;
+  const dropped = (event) => {
+    const began = pressed;
+    pressed = null;
+    const place = around();
+    if (!began || !place || Math.hypot(event.clientX - began.x, event.clientY - began.y) < FAR) return;
+    dragged = event.timeStamp;
+    if (isWritten(began.node) || (getSelection().toString() && !began.drags)) return;  // text was selected
+    send('drag', began.element, { from: [began.x + place.left, began.y + place.top], to: [event.clientX + place.left, event.clientY + place.top] });
+  };
+  on('pointerdown', (event) => {
+    const node = target(event);
+    noteBefore(acted(node));
+    pressed = event.isTrusted && event.button === 0 ? { node, element: acted(node), x: event.clientX, y: event.clientY, drags: false } : null;
+  });
+  on('dragstart', () => { if (pressed) pressed.drags = true; });
+  on('pointerup', dropped);
+  on('dragend', dropped);
 })()

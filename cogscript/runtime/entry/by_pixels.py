@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+from difflib import SequenceMatcher
 from typing import TYPE_CHECKING
 
 from cogscript.records import seen
 from cogscript.runtime.entry.job import NOT_READ, READ, Job
 from cogscript.runtime.entry.pixel_view import PixelView
+from cogscript.surfaces import roles
+from cogscript.surfaces.finding.name_matching import fold
 from cogscript.surfaces.protocol import Method, TextEntry
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+_TELLING = 4
+"""Characters, without spaces, from which on a text that was read tells something."""
+_COMMON = 0.5
+"""The part of the shorter text that both have, at least, if they are one: signs are misread."""
 
 
 def enter(job: Job) -> str:
@@ -23,11 +31,35 @@ def enter(job: Job) -> str:
         outcome = view.outcome(job.state, job.text, job.step.area, read=not job.secret)
         if outcome == "elsewhere":
             return _elsewhere(job)
-        if outcome != "unchanged":
-            return READ if outcome == "read" else NOT_READ
+        if outcome == "changed":
+            return _not_read(job, view)
+        if outcome == "read":
+            return READ
         if job.state.surface.need(TextEntry).in_terminal():
             return f"{seen.UNKNOWN}: {seen.UNCHANGED}, and a terminal need not show what is typed"
     raise job.failed(f"{seen.UNCHANGED} when the text was entered by {method}: {job.field} takes no text")
+
+
+def _not_read(job: Job, view: PixelView) -> str:
+    """What a field shows that is named, and was seen to be one, is its text: another text is no success."""
+    target, area = job.step.target, job.step.area
+    if target is None or area is None or target.kind not in roles.FIELDS or job.secret:
+        return NOT_READ
+    shown = view.text_in(area)
+    if not is_another(shown, job.text):
+        return NOT_READ
+    raise job.failed(f"what was taken for the field shows {job.quoted(shown)} after the text was entered")
+
+
+def is_another(shown: str, text: str) -> bool:
+    """Whether a text that was read has so little in common with the one entered that it is another."""
+    one, other = fold(shown), fold(text)
+    if min(len(one), len(other)) < _TELLING or not any(map(str.isalnum, one)):
+        return False
+    common = sum(
+        block.size for block in SequenceMatcher(None, one, other, autojunk=False).get_matching_blocks()
+    )
+    return common < _COMMON * min(len(one), len(other))
 
 
 def _elsewhere(job: Job) -> str:

@@ -6,6 +6,7 @@ import time
 from typing import TYPE_CHECKING, NamedTuple
 
 from cogscript.language.model.diagnostic import Fault
+from cogscript.language.model.operations import TELLING
 from cogscript.records import seen
 from cogscript.runtime.entry.comparing import Comparison, change, compare
 from cogscript.runtime.entry.job import NOT_READ, READ, Job
@@ -14,6 +15,7 @@ from cogscript.surfaces.key_presses import press
 from cogscript.surfaces.protocol import Keys
 
 if TYPE_CHECKING:
+    from cogscript.records.step import Step
     from cogscript.runtime.state import RunState
     from cogscript.surfaces.elements import Element, Elements
 
@@ -36,6 +38,7 @@ def enter(job: Job, service: Elements, element: Element) -> str:
         job.put(method, lambda: field.holds(job.text))
         entered = field.await_text(job.text)
         if (said := _said(job, entered)) is not None:
+            _retell(job.step, field.before, entered.value, job.text)
             return said
         if entered.verdict is Comparison.UNCHANGED and view is not None:
             # Editors of formatted text tell only a part of what they show.
@@ -48,6 +51,17 @@ def enter(job: Job, service: Elements, element: Element) -> str:
         f"{job.field} holds {job.quoted(entered.value)} after the text was entered by {method}, and not "
         f"{job.quoted(job.text)}"
     )
+
+
+def _retell(step: Step, before: str, value: str, text: str) -> None:
+    """Say how a text that went to the focus is entered again, by a line that names the field and so clicks it:
+    a selection that was replaced, the suggested name of a file, is no selection any more by then."""
+    if step.told is None or not before or any(step.arguments.get(name) for name in ("box", *TELLING)):
+        return
+    if value == text:
+        step.told["clear"] = True
+    elif len(value) != len(before) + len(text):  # a part was replaced: only the focus tells which
+        step.told = None
 
 
 class Entered(NamedTuple):

@@ -128,7 +128,8 @@ def _is_at(state: RunState, step: Step, focus: Focus, place: Point) -> bool:
     """Whether the keys go to what was clicked, as far as that can be known."""
     field, target = focus.element, _told(step)
     if field is None:
-        return _window_is_at(state, focus, place)
+        nowhere = state.surface.root.fields_tell_all and target is not None and target.role in roles.FIELDS
+        return not nowhere and _window_is_at(state, focus, place)
     if target is not None and target.role in roles.FIELDS:
         return within(field.rect, target.rect) or (focus.readable and within(target.rect, field.rect))
     # A click on a label brings its field to the front, and boxes often cover both.

@@ -68,6 +68,19 @@ class PixelView(Watched):
                 return "elsewhere"
         return "read" if read and self._reads(changed, text) else "changed"
 
+    def text_in(self, area: Rect) -> str:
+        """What is read there now; nothing where it is too large to be read for this, or nobody reads."""
+        from cogscript.reading import read_still
+
+        area = area.overlap(self.surface.root.frame)
+        if not 0 < extent(area) <= _READ_AT_MOST:
+            return ""
+        try:
+            lines = read_still(self.surface.need(Pixels).capture(area), self.surface.reader).lines
+        except Fault:  # no OCR engine here
+            return ""
+        return " ".join(line.text for line in lines)
+
     def _await_change(self, state: RunState) -> list[Rect]:
         """Where something changed, in the root's pixels, once nothing changes any more."""
         from cogscript.reading.changes import changes

@@ -194,6 +194,8 @@ class PageHands(Surface, Pointer, Keys, TextEntry, Clipboard):
 
     def _enter(self, tab: Tab, text: str, method: Method, *, whole: bool) -> None:
         visits = tab.visits
+        if tab.awaits_answers:
+            self.engine.run(tab.until_answered())
         field = self._elements.field_with_focus() if method == "paste" else None
         kind = getattr(field.handle, "kind", "") if field is not None else ""
         if field is not None and kind == "file":

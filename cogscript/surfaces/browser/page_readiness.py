@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from cogscript.surfaces.browser.tabs import Tab
 
 _GLANCE = 0.01
-_ANSWERS_COME = 1.5
-"""Seconds that a script's own requests are waited for: some pages keep one open all the time."""
 _STILL = 1.0
 """Seconds for a page to come to rest: a film never does, and must not hold the run up."""
 _QUIET, _QUIET_AFTER_SCROLL = 1, 6
@@ -35,7 +33,7 @@ class PageReadiness:
         quiet = 0 if not pointing else _QUIET_AFTER_SCROLL if scrolled else _QUIET
         try:
             await self._ready(limit, quiet)
-            if tab.leaving or tab.loading:  # what the last step set going shows only now
+            if tab.leaving or tab.awaits_answers:  # what the last step set going shows only now
                 await self._ready(limit, quiet)
         except Exception as error:
             if not has_left(error):
@@ -45,10 +43,8 @@ class PageReadiness:
         """No other page is on its way, this one is complete and still, its scripts have their answers."""
         tab = self._tab
         end = time.monotonic() + READY_LIMIT
-        patience = time.monotonic() + _ANSWERS_COME
         while time.monotonic() < end and tab.dialog is None:
-            waits = bool(tab.leaving) or (bool(tab.loading) and time.monotonic() < patience)
-            if not waits:
+            if not tab.leaving and not tab.awaits_answers:
                 if not quiet and tab.completed == tab.visits:
                     return
                 wanted = IN_VIEW if quiet else None

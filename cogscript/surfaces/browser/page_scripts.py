@@ -7,7 +7,7 @@ from pathlib import Path
 
 HOME = "window[Symbol.for('cogscript')]"
 """Where a frame keeps what they define."""
-_PARTS = ("page.js", "entering.js", "lines.js", "text.js", "still.js")
+_PARTS = ("roots.js", "page.js", "entering.js", "lines.js", "text.js", "still.js")
 """Each uses what those before it define."""
 
 

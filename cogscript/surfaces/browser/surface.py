@@ -297,11 +297,11 @@ class BrowserSurface(PageHands, Pixels, Programs, Windows, DeviceButtons):
         tab = self._front()
         limit = self.settings.launch.timeout
         try:
-            before = tab.visits
+            before = tab.moves
             self.engine.run(tab.page.go_back(wait_until="load", timeout=limit * 1000), limit + 5)
         except Error as error:  # pragma: no cover
             raise Fault("go-back", str(error)) from error
-        if tab.visits == before:
+        if tab.moves == before:
             raise Fault("go-back", f"there is no page before {self.described} to go back to")
         self.engine.run(_note_title(tab))
 

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 _SEEN_HOLDS = 0.3
 """Seconds for which what showed when a page became ready is what shows."""
+_ANSWERS_COME = 1.5
+"""Seconds that one of a script's own requests is waited for."""
 _COMES = 1.5
 """Seconds in which the page of a new tab is expected."""
 _TITLE_HOLDS = 0.25
@@ -44,10 +46,14 @@ class Tab:
     crashed: bool = False
     leaving: set[Request] = field(default_factory=set)
     """Requests for another page that are not answered yet."""
-    loading: set[Request] = field(default_factory=set)
-    """What scripts have asked for and have not got yet."""
+    loading: dict[Request, float] = field(default_factory=dict)
+    """What scripts have asked for and have not got yet, and when they asked."""
     visits: int = 0
     """How many pages it has shown."""
+    moves: int = 0
+    """How often its address changed: a page may change it without leaving."""
+    asked_for: bool = False
+    """Whether another page was asked for since the last one came."""
     chooser: FileChooser | None = None
     seen: tuple[float, str] | None = None
     """When the page became ready, and what showed then, for whoever looks next; gone with what is done."""
@@ -76,6 +82,17 @@ class Tab:
     def may_be_coming(self) -> bool:
         """Whether a page has just opened it: it is blank before its own page comes."""
         return self.opener is not None and time.monotonic() - self.came < _COMES
+
+    @property
+    def awaits_answers(self) -> bool:
+        """Whether scripts wait for something; some pages keep a question open all the time."""
+        now = time.monotonic()
+        return any(now - since < _ANSWERS_COME for since in list(self.loading.values()))
+
+    async def until_answered(self) -> None:
+        """A click on a field may be what makes a page load the script that the field needs."""
+        while self.awaits_answers and self.dialog is None:
+            await asyncio.sleep(0.01)
 
     def take_seen(self) -> str | None:
         """What showed when the page became ready, if that was just now; once."""
@@ -277,17 +294,23 @@ def _free(path: Path) -> Path:
 def _began(tab: Tab, request: Request) -> None:
     if request.is_navigation_request() and request.frame is tab.page.main_frame:
         tab.leaving.add(request)
-    elif request.resource_type in ("fetch", "xhr"):
-        tab.loading.add(request)
+        tab.asked_for = True
+    elif request.resource_type in ("fetch", "xhr", "script"):
+        tab.loading[request] = time.monotonic()
 
 
 def _ended(tab: Tab, request: Request) -> None:
     tab.leaving.discard(request)
-    tab.loading.discard(request)
+    tab.loading.pop(request, None)
 
 
 def _navigated(tab: Tab, frame: Frame) -> None:
-    if frame is tab.page.main_frame:
+    """The address changed: another page came, or a script of this one, which asks for nothing, changed it."""
+    if frame is not tab.page.main_frame:
+        return
+    tab.moves += 1
+    if tab.asked_for or not frame.url.startswith(("http:", "https:")):
+        tab.asked_for = False
         tab.visits += 1
         tab.leaving.clear()
         tab.loading.clear()

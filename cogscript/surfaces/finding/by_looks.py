@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from cogscript.language.model.box import Rect
 from cogscript.surfaces import roles
 from cogscript.surfaces.finding.deciding import BUTTON_LIKE, MARGIN, Rejected, Verdict, alike_enough, overlap
-from cogscript.surfaces.finding.name_matching import Fit, fit, likeness
+from cogscript.surfaces.finding.name_matching import ALIKE, Fit, fit, likeness
+from cogscript.surfaces.finding.near import distance
 from cogscript.surfaces.finding.wanted import Candidate, Sight, Wanted, wants_field
 
 if TYPE_CHECKING:
@@ -91,17 +92,16 @@ def at_place(look: Sight, wanted: Wanted, verdict: Verdict) -> None:
     from cogscript.reading.blank import is_blank
     from cogscript.reading.signs import sign_in
 
-    drawn = roles.word(wanted.kind or "") in roles.ACTED_ON or wants_field(wanted)
-    if drawn and is_blank(look.picture, place):
-        verdict.at_place = None
-        verdict.rejected.append(Rejected(here, "there is nothing at the box"))
-        return
-    if wants_field(wanted):
+    if wants_field(wanted):  # an empty field has nothing inside of its border
         why = _why_no_field(look, wanted, place)
         verdict.sure_of_place = not why
         if why:
             verdict.at_place = None
             verdict.rejected.append(Rejected(here, why))
+        return
+    if roles.word(wanted.kind or "") in roles.ACTED_ON and is_blank(look.picture, place):
+        verdict.at_place = None
+        verdict.rejected.append(Rejected(here, "there is nothing at the box"))
         return
     texts = [line.text for line in look.lines(place)]
     key = next((each.rect for each in look.controls if each.rect.holds(place.middle)), place)
@@ -148,13 +148,17 @@ def _why_no_field(look: Sight, wanted: Wanted, place: Rect) -> str:
     fields = [each for each in look.controls if each.kind in FIELDS and each.rect.holds(place.middle)]
     if not fields:
         return "nothing at the box looks like a field"
-    lines = look.lines()
-    for line in lines:
-        others = [each.rect for each in lines if each is not line]
-        if field_of(line.rect, fields, others) is not None and not line.rect.overlap(fields[0].rect).width:
-            fits = _fits_any(wanted.name, [line.text])
-            return "" if fits else f"the field at the box is labelled `{line.text}`"
-    return ""
+    lines, field = look.lines(), fields[0].rect
+    labels = [
+        line
+        for line in lines
+        if not line.rect.overlap(field).width
+        and field_of(line.rect, fields, [each.rect for each in lines if each is not line]) is not None
+    ]
+    label = min(labels, key=lambda line: distance(line.rect.middle, field.middle), default=None)
+    if label is None or _fits_any(wanted.name, [label.text]) or likeness(wanted.name, label.text) >= ALIKE:
+        return ""
+    return f"the field at the box is labelled `{label.text}`"
 
 
 def _fits_any(name: str, texts: Sequence[str]) -> bool:

@@ -16,18 +16,20 @@ from cogscript.language.model.box import Rect
 from cogscript.reading.signs import sign_in, sign_of
 from cogscript.surfaces import roles
 from cogscript.surfaces.element_choice import innermost
-from cogscript.surfaces.finding.name_matching import Fit, fit, fold
-from cogscript.surfaces.finding.wanted import Candidate, Sight, Wanted
+from cogscript.surfaces.finding.name_matching import Fit, bare, fit, fold
+from cogscript.surfaces.finding.wanted import Candidate, Sight, Wanted, wants_field
 
 if TYPE_CHECKING:
     from cogscript.reading.lines import Line
     from cogscript.surfaces.elements import Element
 
 NAME = "text"
+_BETWEEN = ":：(（[*=-–,"
+"""What stands between a label and what follows it."""
 _GAP = 0.5
 _ADVANCES = 2.6
 """Heights of white, and letter to letter in usual distances: more of both parts two labels. A space makes
-1.5 distances, in a terminal 2."""
+1.5 distances, in a terminal 2. Where the white was read as two spaces, the first is enough."""
 
 
 def find(look: Sight, wanted: Wanted, within: Rect | None = None) -> list[Candidate]:
@@ -44,7 +46,7 @@ def find(look: Sight, wanted: Wanted, within: Rect | None = None) -> list[Candid
         whole = [
             (text, rect)
             for quality, text, line in fits
-            if quality is Fit.PART
+            if quality is Fit.PART and (not wants_field(wanted) or _is_head(wanted.name, text))
             for rect in parts(text, line, fold(wanted.name))
         ]
     return [
@@ -52,6 +54,15 @@ def find(look: Sight, wanted: Wanted, within: Rect | None = None) -> list[Candid
         for text, rect in _once(whole)
         if _may_be(wanted, innermost(elements, rect.middle))
     ]
+
+
+def _is_head(name: str, text: str) -> bool:
+    """Whether a label goes on after the name with what a field holds, or how it is filled in.
+
+    `Use another folder` is the label of something else than `another folder`.
+    """
+    plain, said = bare(text), bare(name)
+    return plain.startswith(said) and plain[len(said) :].lstrip()[:1] in _BETWEEN
 
 
 def _once(texts: Iterable[tuple[str, Rect]]) -> list[tuple[str, Rect]]:
@@ -97,7 +108,8 @@ def _labels(line: Line) -> Iterator[tuple[str, Rect]]:
         apart = (
             columns[after][0] - columns[before][1]
         )  # a box before a label may be read as part of its letter
-        if columns[after][0] - columns[before][0] > _ADVANCES * usual and apart > _GAP * line.rect.height:
+        wide = columns[after][0] - columns[before][0] > _ADVANCES * usual or after - before > 2
+        if wide and apart > _GAP * line.rect.height:
             yield from _piece(line, start, after)
             start = after
     yield from _piece(line, start, len(line.text))

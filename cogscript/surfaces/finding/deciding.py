@@ -14,7 +14,14 @@ from typing import Literal
 
 from cogscript.language.model.box import Rect
 from cogscript.surfaces import roles
-from cogscript.surfaces.element_choice import beside, extent, innermost, without_looks
+from cogscript.surfaces.element_choice import (
+    PRESSED,
+    beside,
+    extent,
+    innermost,
+    is_look,
+    without_looks,
+)
 from cogscript.surfaces.elements import Element
 from cogscript.surfaces.finding.name_matching import ALIKE, ALIKE_IN_PLACE, Fit, fit, fold, likeness
 from cogscript.surfaces.finding.near import beside_marks, distance
@@ -30,10 +37,7 @@ _NEIGHBOURS = 2
 """Other things that must stand where they are expected for a place to count as known."""
 _FAR = 2.0
 """How many times farther from the box the next thing of the same name must be."""
-BUTTON_LIKE = frozenset(
-    {"button", "link", "menu", "menu item", "tab", "checkbox", "radio button", "switch", "list item",
-     "tree item", "column header"}
-)  # fmt: skip
+BUTTON_LIKE = PRESSED | {"list item", "tree item"}
 """Kinds that say what they are by their label: another label there is another thing."""
 GROUND = frozenset(
     {"window", "area", "page", "document", "toolbar", "tab list", "status bar", "list", "table", "tree"}
@@ -108,16 +112,30 @@ def _is_read(element: Element, wanted: Wanted) -> bool:
 def _leading_to_fields(
     wanted: Wanted, named: Sequence[Element], elements: Sequence[Element]
 ) -> list[Element]:
-    """A label is not the field it labels: text goes into the field, and so does a click on `text field`."""
+    """A label is not the field it labels: text goes into the field, and so does a click on `text field`.
+
+    A menu or a button of that name is no field at all.
+    """
     if not wants_field(wanted):
         return without_looks(named)
+    if wanted.purpose == "enter":
+        named = [each for each in named if each.role not in PRESSED or _is_said(wanted, each)]
     fields = [each for each in named if each.role in roles.FIELDS]
-    labels = [each for each in named if each.role not in roles.FIELDS and each.role not in roles.ACTED_ON]
+    labels = [
+        each
+        for each in named
+        if each.role not in roles.FIELDS and each.role not in roles.ACTED_ON and not is_look(each, elements)
+    ]
     for label in labels:
         field_ = labelled_by(label.rect, elements)
         if field_ is not None and field_ not in fields:
             fields.append(replace(field_, name=field_.name or label.name))
     return fields or without_looks(named)
+
+
+def _is_said(wanted: Wanted, element: Element) -> bool:
+    """Whether a line itself says that it is of this kind."""
+    return bool(wanted.kind) and roles.word(wanted.kind or "") == element.role
 
 
 def labelled_by(label: Rect, elements: Iterable[Element]) -> Element | None:
@@ -236,6 +254,9 @@ def at_place(wanted: Wanted, elements: Sequence[Element], verdict: Verdict) -> N
     if there.name and named and fit(wanted.name, there.name) is Fit.NOT:
         verdict.rejected.append(Rejected(here, "it stands at the box and goes by another name"))
         return
+    if _is_other_text(wanted, there) and would_be_told(wanted, elements):
+        verdict.rejected.append(Rejected(here, "it stands at the box and says something else"))
+        return
     if is_icon(wanted) and there.role in BUTTON_LIKE and _is_beside(there.rect, place):
         verdict.rejected.append(Rejected(here, "it stands beside the box, and nothing tells it from others"))
         return
@@ -247,6 +268,13 @@ def at_place(wanted: Wanted, elements: Sequence[Element], verdict: Verdict) -> N
         return
     verdict.at_place = here
     verdict.sure_of_place = (same_kind and roles.known(wanted.kind or "")) or _serves(wanted, there)
+
+
+def _is_other_text(wanted: Wanted, there: Element) -> bool:
+    """Whether a text stands where a line says that there is a button, and it is not the button's."""
+    text = there.role in ("label", "heading") and roles.word(wanted.kind or "") in BUTTON_LIKE
+    named = bool(there.name and wanted.name)
+    return text and named and fit(wanted.name, there.name) is fit(there.name, wanted.name) is Fit.NOT
 
 
 def is_icon(wanted: Wanted) -> bool:

@@ -11,6 +11,7 @@ from cogscript.surfaces.elements import Element
 from cogscript.surfaces.finding import by_greying, by_looks, by_picture, by_text
 from cogscript.surfaces.finding.by_anchors import Ground, fits_exactly, ground_of
 from cogscript.surfaces.finding.deciding import (
+    BUTTON_LIKE,
     Rejected,
     Verdict,
     at_place,
@@ -19,8 +20,9 @@ from cogscript.surfaces.finding.deciding import (
     nearest_names,
     renamed,
 )
+from cogscript.surfaces.finding.name_matching import Fit, fit
 from cogscript.surfaces.finding.near import marks_of
-from cogscript.surfaces.finding.wanted import Candidate, Sight, Wanted
+from cogscript.surfaces.finding.wanted import Candidate, Sight, Wanted, wants_field
 
 
 def judge(look: Sight, wanted: Wanted) -> Verdict:
@@ -38,8 +40,15 @@ def _judged(look: Sight, wanted: Wanted) -> Verdict:
     case = _Case(look, wanted)
     elements = look.elements.elements
     verdict = case.chosen(by_id_or_name(wanted, elements))
+    if verdict.found is not None and _is_mere_label(wanted, verdict.found):
+        field = _field_at_box(case.grounded, elements)
+        return Verdict(found=field) if field is not None else verdict
     if verdict.problem != "missing" or verdict.rejected:
         return verdict
+    if wanted.kind and wanted.near and not (wanted.name or wanted.picture):
+        return _of_kind(
+            wanted, look
+        )  # its id is another one now; its kind and what stands beside it are left
     beyond = _out_of_view(look, wanted)
     if beyond is not None:
         return Verdict(problem="missing", beyond=beyond)
@@ -49,6 +58,19 @@ def _judged(look: Sight, wanted: Wanted) -> Verdict:
     if wanted.picture is not None:
         return case.chosen(by_picture.find(look, wanted.picture, case.ground.scale))
     return _in_its_place(look, case.grounded, case.ground.agreeing, rejected)
+
+
+def _is_mere_label(wanted: Wanted, found: Candidate) -> bool:
+    """Whether a field is wanted, and all that goes by the name is a text that leads to none."""
+    return wants_field(wanted) and found.kind not in roles.FIELDS and found.kind not in roles.ACTED_ON
+
+
+def _field_at_box(wanted: Wanted, elements: Sequence[Element]) -> Candidate | None:
+    """The field that the box covers, where nothing contradicts."""
+    verdict = Verdict(problem="missing")
+    at_place(wanted, elements, verdict)
+    here = verdict.at_place
+    return here if here is not None and verdict.sure_of_place and here.kind in roles.FIELDS else None
 
 
 def _out_of_view(look: Sight, wanted: Wanted) -> Element | None:
@@ -80,6 +102,20 @@ class _Case:
 
     def chosen(self, found: Sequence[Candidate]) -> Verdict:
         """The one that is meant; the box decides only among several, and only as far as it is still true."""
+        verdict = self._chosen(found)
+        if verdict.found is not None and self._is_in_another_text(verdict.found):
+            verdict.doubtful = True
+        return verdict
+
+    def _is_in_another_text(self, found: Candidate) -> bool:
+        """Whether only a longer text says it, away from the box, or for a control: that may come yet."""
+        wanted, place = self.wanted, self.wanted.place
+        if place is None or not wanted.name or fit(wanted.name, found.text) is not Fit.PART:
+            return False
+        place = self.ground.place or place
+        return roles.word(wanted.kind or "") in BUTTON_LIKE or not place.holds(found.rect.middle)
+
+    def _chosen(self, found: Sequence[Candidate]) -> Verdict:
         if not found:
             return Verdict(problem="missing")
         wanted = replace(self.wanted, place=None)

@@ -524,6 +524,14 @@ class X11Surface(
                 return Dialog(each.title, each.modal, behind)
         return None
 
+    def layers(self) -> Sequence[Rect]:
+        stacking, (x, y) = self._open_stacking(), self.origin
+        placed = stacking.windows() if stacking else []
+        return [
+            Rect(rect.left - x, rect.top - y, rect.right - x, rect.bottom - y)
+            for rect in (each.rect for each in placed)
+        ]
+
     def popups(self, window: Window) -> Sequence[Rect]:
         """Menus and lists are windows of the same process that no window manager frames."""
         stacking = self._open_stacking()

@@ -121,3 +121,45 @@ def test_a_sibling_is_never_taken_for_a_thing_that_is_gone() -> None:
     assert renamed(Wanted("Submit", "button", place=Rect(100, 200, 180, 224)), now) is None
     moved = [thing("button", "Send", 300, 20)]
     assert renamed(Wanted("Submit", "button", place=Rect(100, 200, 180, 224)), moved) is None
+
+
+TRANSLATIONS = [
+    thing("window", "de.po", 0, 0, 960, 700),
+    thing("menu", "Translation", 135, 20, 90, 24),
+    thing("label", "Source text", 6, 370),
+    thing("text field", "", 4, 400, 650, 120),
+    thing("label", "Translation", 6, 530),
+    thing("text field", "", 4, 560, 650, 120),
+]
+
+
+def test_nobody_types_into_a_menu_of_the_name() -> None:
+    typed = found(Wanted("Translation", "text field", purpose="enter"), TRANSLATIONS)
+    assert (typed.role, typed.rect.top) == ("text field", 560)
+    assert found(Wanted("Translation", "menu"), TRANSLATIONS).role == "menu"
+
+
+def test_the_field_at_the_box_is_meant_where_its_label_leads_to_none() -> None:
+    elsewhere = [
+        thing("window", "Settings", 0, 0, 960, 700),
+        thing("label", "Comment", 600, 20),
+        thing("text field", "", 4, 400, 650, 120),
+    ]
+    place = Rect(4, 400, 654, 520)
+
+    assert found(Wanted("Comment", "Input", purpose="enter", place=place), elsewhere).role == "text field"
+
+
+def test_a_button_in_a_button_is_one() -> None:
+    outer = thing("button", "Open", 10, 10, 80, 40)
+    inner = thing("button", "Open", 18, 16, 64, 28, parent=0)
+
+    assert found(Wanted("Open", "button"), [outer, inner]) is inner
+
+
+def test_the_text_on_a_button_labels_no_field_below_it() -> None:
+    menu = thing("button", "Open", 10, 10, 80, 40)
+    text = thing("label", "Open", 18, 16, 64, 28, parent=0)
+    verdict = judged(Wanted("Open", purpose="enter"), [menu, text, thing("text field", "", 10, 54, 600, 400)])
+
+    assert verdict.found is None or verdict.found.kind != "text field"

@@ -2,7 +2,7 @@
 (() => {
   const home = window[Symbol.for('cogscript')];
   if (home.lines) return;
-  const { rectOf, overlap, isEmpty, isHiddenText, isWithin, deepAt } = home;
+  const { rootOf, rectOf, overlap, isEmpty, isHiddenText, isWithin, deepAt } = home;
 
   const SKIPPED = new Set(['SCRIPT', 'STYLE', 'NOSCRIPT', 'TEMPLATE', 'HEAD', 'AUDIO']);
   const PICTURES = new Set(['IMG', 'CANVAS', 'VIDEO', 'OBJECT', 'EMBED']);
@@ -46,7 +46,7 @@
 
   // A part of a page whose own text cannot be asked for: a root that its maker has closed.
   const isClosed = (element) =>
-    element.tagName.includes('-') && !element.shadowRoot && !element.childNodes.length;
+    element.tagName.includes('-') && !rootOf(element) && !element.childNodes.length;
 
   const lines = () => {
     const told = [], drawn = [];
@@ -135,7 +135,8 @@
       if (block) { ends(); spaced = false; }
     };
     const inside = (element, clip, style) => {
-      const nodes = element.shadowRoot ? element.shadowRoot.childNodes
+      const root = rootOf(element);
+      const nodes = root ? root.childNodes
         : element.tagName === 'SLOT' && element.assignedNodes().length ? element.assignedNodes()
         : element.childNodes;
       for (const node of nodes) {

@@ -4,6 +4,7 @@
   const HOME = Symbol.for('cogscript');
   if (window[HOME]) return;
 
+  const rootOf = window[Symbol.for('cogscript-roots')].of;
   const byNumber = new Map();
   const numbers = new WeakMap();
   let last = 0;
@@ -34,7 +35,7 @@
     LI: 'listitem', UL: 'list', OL: 'list', MENU: 'list', TABLE: 'table', TR: 'row', TD: 'cell',
     TH: 'columnheader', DIALOG: 'dialog', PROGRESS: 'progressbar', METER: 'progressbar', LABEL: 'label',
     NAV: 'navigation', MAIN: 'main', FORM: 'form', FIELDSET: 'group', OPTION: 'option', CANVAS: 'canvas',
-    HR: 'separator', IFRAME: 'document', ARTICLE: 'article', SECTION: 'section', HEADER: 'header',
+    HR: 'separator', IFRAME: 'region', ARTICLE: 'article', SECTION: 'section', HEADER: 'header',
     FOOTER: 'footer', LEGEND: 'label', OUTPUT: 'label', DT: 'label', DD: 'label', VIDEO: 'image',
   };
   const CONTROLS = new Set([
@@ -57,12 +58,14 @@
     (element.tagName === 'INPUT' && (style ?? getComputedStyle(element)).webkitTextSecurity > 'none' &&
       !['', 'none'].includes(getComputedStyle(element).webkitTextSecurity));
 
+  const isClicked = (element) => element.onclick || getComputedStyle(element).cursor === 'pointer';
+
   const roleOf = (element) => {
     const said = element.getAttribute('role')?.trim().split(/\s+/)[0];
     if (said && said !== 'none' && said !== 'presentation') return said;
     const tag = element.tagName;
     if (tag === 'INPUT') return INPUTS[element.type] ?? 'textbox';
-    if (tag === 'A' || tag === 'AREA') return element.hasAttribute('href') || element.onclick ? 'link' : '';
+    if (tag === 'A' || tag === 'AREA') return element.hasAttribute('href') || isClicked(element) ? 'link' : '';
     if (tag === 'TH') return element.scope === 'row' ? 'rowheader' : 'columnheader';
     if (tag === 'SELECT') return element.multiple || element.size > 1 ? 'listbox' : 'combobox';
     if (tag === 'SVG' || tag === 'svg') return element.getAttribute('aria-label') ? 'image' : '';
@@ -72,15 +75,19 @@
 
   const tidy = (text) => (text ?? '').replace(/[\uE000-\uF8FF\u200B\u00AD]/g, '').replace(/\s+/g, ' ').trim();
 
+  // A slot, and whatever else has no box of its own, shows what it holds.
+  const shows = (element) => element.checkVisibility() || getComputedStyle(element).display === 'contents';
+
   const contentOf = (element, depth = 0) => {
     if (element.nodeType === Node.TEXT_NODE) return element.data;
     if (element.nodeType !== Node.ELEMENT_NODE || depth > 12) return '';
-    if (element.getAttribute('aria-hidden') === 'true' || !element.checkVisibility?.()) return '';
+    if (element.getAttribute('aria-hidden') === 'true' || !shows(element)) return '';
     if (['INPUT', 'TEXTAREA', 'SELECT', 'SCRIPT', 'STYLE'].includes(element.tagName) && depth) return '';
     const own = element.getAttribute('aria-label') ?? (element.tagName === 'IMG' ? element.alt : null);
     if (own !== null && depth) return ` ${own} `;
     if (element.tagName === 'svg') return ` ${element.querySelector('title')?.textContent ?? ''} `;
-    const children = element.shadowRoot ? element.shadowRoot.childNodes
+    const root = rootOf(element);
+    const children = root ? root.childNodes
       : element.tagName === 'SLOT' && element.assignedNodes().length ? element.assignedNodes()
       : element.childNodes;
     let text = '';
@@ -125,7 +132,7 @@
 
   const deepActive = () => {
     let active = document.activeElement;
-    while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
+    while (active && rootOf(active)?.activeElement) active = rootOf(active).activeElement;
     return active;
   };
 
@@ -180,11 +187,36 @@
     return said;
   };
 
-  const described = (element, role, rect, active) => ({
-    number: numberOf(element), role, name: nameOf(element, role).slice(0, 300), rect,
-    id: element.id || '', value: valueOf(element, role), states: statesOf(element, role, active),
-    secret: isHiddenText(element), kind: element.tagName === 'INPUT' ? element.type : '',
-  });
+  const TEST_IDS = ['data-testid', 'data-test-id', 'data-test', 'data-cy', 'data-qa'];
+  const PASSING = /\d|^(is|has|ui-state|ui-corner|ng|v)-|active|hover|focus|disabled|selected|open|show|current|error|valid/;
+
+  // What tells a nameless control from all others: a class that only it has, or only the icon in it.
+  const classOf = (element) => {
+    const root = element.getRootNode();
+    for (const each of [element, ...element.children]) {
+      const own = [...each.classList].find((name) => name.length > 3 && !PASSING.test(name) && root.querySelectorAll(`.${CSS.escape(name)}`).length === 1);
+      if (own) return `.${own}`;
+    }
+    return '';
+  };
+
+  // An id inside of a component says which part of it: there the component's own counts, for what it is there for.
+  const idOf = (element, role, name) => {
+    const host = element.getRootNode().host;
+    const owner = !host ? element : FIELDS.has(role) || ['checkbox', 'radio', 'switch'].includes(role) ? host : null;
+    if (owner?.id) return owner.id;
+    const given = TEST_IDS.map((each) => (owner ?? element).getAttribute(each)).find(Boolean);
+    return given ?? (!name && CONTROLS.has(role) ? classOf(element) : '');
+  };
+
+  const described = (element, role, rect, active) => {
+    const name = nameOf(element, role).slice(0, 300);
+    return {
+      number: numberOf(element), role, name, rect, id: idOf(element, role, name),
+      value: valueOf(element, role), states: statesOf(element, role, active),
+      secret: isHiddenText(element), kind: element.tagName === 'INPUT' ? element.type : '',
+    };
+  };
 
   const rectOf = (element) => {
     let { left, top, right, bottom } = element.getBoundingClientRect();
@@ -277,7 +309,7 @@
       const inner = style.overflowX !== 'visible' || style.overflowY !== 'visible'
         ? overlap(rect, clip) : clip;
       if (isEmpty(inner) && !hidden && style.overflowX !== 'visible') return;
-      const root = element.shadowRoot;
+      const root = rootOf(element);
       const children = root ? root.children
         : element.tagName === 'SLOT' && element.assignedElements().length ? element.assignedElements()
         : element.children;
@@ -291,8 +323,8 @@
 
   const deepAt = (x, y) => {
     let hit = document.elementFromPoint(x, y);
-    while (hit?.shadowRoot) {
-      const inner = hit.shadowRoot.elementFromPoint(x, y);
+    while (hit && rootOf(hit)) {
+      const inner = rootOf(hit).elementFromPoint(x, y);
       if (!inner || inner === hit) break;
       hit = inner;
     }
@@ -356,25 +388,8 @@
     scrollTo: (number) => { known(number)?.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' }); },
     node: (number) => known(number),
     describe: one,
-    acted: (node) => {
-      for (let each = node; each; each = parentOf(each)) {
-        if (CONTROLS.has(roleOf(each))) return each;
-        if (each.tagName === 'LABEL' && each.control) return each.control;
-      }
-      return node;
-    },
-    offset: () => {
-      let left = 0, top = 0;
-      try {
-        for (let each = window; each.frameElement; each = each.parent) {
-          const rect = each.frameElement.getBoundingClientRect();
-          left += Math.round(rect.left); top += Math.round(rect.top);
-        }
-      } catch { /* a frame of another origin does not say where it lies */ }
-      return { left, top };
-    },
     // For the other scripts.
-    known, deepActive, rectOf, overlap, isEmpty, isHiddenText, isWithin, deepAt, tidy,
+    CONTROLS, rootOf, roleOf, parentOf, known, deepActive, rectOf, overlap, isEmpty, isHiddenText, isWithin, deepAt, tidy,
   };
   Object.defineProperty(window, HOME, { value: api });
 

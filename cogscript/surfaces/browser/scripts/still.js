@@ -7,16 +7,18 @@
     const timer = setTimeout(done, 100);  // a page in the background draws no frames
     requestAnimationFrame(() => { clearTimeout(timer); done(); });
   });
-  const moves = () => document.getAnimations().some((each) => {
+  const roots = window[Symbol.for('cogscript-roots')].all;
+  const moves = () => [document, ...roots()].some((part) => part.getAnimations().some((each) => {
     const timing = each.effect?.getComputedTiming();
     return each.playState === 'running' && timing && Number.isFinite(timing.endTime) && timing.endTime < 3000;
-  });
+  }));
 
   // Still: no change to the page, no animation that ends, and no scrolling, for `quiet` frames on end.
   const still = async (limit, quiet) => {
     let dirty = false;
     const watch = new MutationObserver(() => { dirty = true; });
-    watch.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+    const changes = { subtree: true, childList: true, attributes: true, characterData: true };
+    for (const part of [document, ...roots()]) watch.observe(part, changes);
     const scrolled = () => { dirty = true; };
     addEventListener('scroll', scrolled, { capture: true, passive: true });
     const end = performance.now() + limit;

@@ -2,7 +2,7 @@
 (() => {
   const home = window[Symbol.for('cogscript')];
   if (home.textIn) return;
-  const { rectOf, overlap, isEmpty, isHiddenText, deepAt, covered, written, cased, valueOf } = home;
+  const { rootOf, rectOf, overlap, isEmpty, isHiddenText, deepAt, covered, written, cased, valueOf } = home;
 
   const SKIPPED = new Set(['SCRIPT', 'STYLE', 'NOSCRIPT', 'TEMPLATE', 'HEAD', 'OPTION', 'AUDIO']);
   const PICTURES = new Set(['IMG', 'CANVAS', 'VIDEO', 'OBJECT', 'EMBED']);
@@ -105,7 +105,8 @@
       put(cell ? CLOSES : block ? BOUND : '');
     };
     const inside_of = (element, clip, style) => {
-      const nodes = element.shadowRoot ? element.shadowRoot.childNodes
+      const root = rootOf(element);
+      const nodes = root ? root.childNodes
         : element.tagName === 'SLOT' && element.assignedNodes().length ? element.assignedNodes()
         : element.childNodes;
       for (const node of nodes) {

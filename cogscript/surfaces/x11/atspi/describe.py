@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cogscript.language.model.box import Rect
 from cogscript.surfaces import roles
-from cogscript.surfaces.element_choice import beside, extent
+from cogscript.surfaces.element_choice import WITH_LOOKS, beside, extent
 from cogscript.surfaces.elements import Element
 from cogscript.surfaces.x11.atspi.details import COLONS, LONGEST_NAME, Shown, named_by_choice
 from cogscript.surfaces.x11.atspi.element_tree import PAGES, AtspiNode
 from cogscript.surfaces.x11.atspi.protocol_names import STATE_WORDS, Address, AtspiState
 from cogscript.surfaces.x11.atspi.scale import Scale
+
+_CLASS = re.compile("[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+")
+"""`EditorSearchEntry`: words that only a program's author writes so."""
 
 
 def kind(node: AtspiNode) -> str:
@@ -58,11 +62,11 @@ def _states(shown: Shown) -> frozenset[str]:
 def elements(shown: Sequence[Shown]) -> list[Element]:
     """The elements of a snapshot, in the order given, each with the place of its parent among them."""
     places = {id(each.node): index for index, each in enumerate(shown)}
-    labels = [each for each in shown if each.word == "label" and each.node.name]
+    labels = _Labels(shown)
     return [_element(each, places, labels) for each in shown]
 
 
-def _element(each: Shown, places: dict[int, int], labels: Sequence[Shown]) -> Element:
+def _element(each: Shown, places: dict[int, int], labels: _Labels) -> Element:
     node = each.node
     above = [index for around in node.above() if (index := places.get(id(around))) is not None]
     container = next((word for around in node.above() if (word := kind(around)) in roles.CONTAINERS), "")
@@ -102,43 +106,82 @@ def _handle(each: Shown) -> Handle:
     return Handle(node.address, top.address, top.rect, page, node.scale, node.scale == top.scale, node.clip)
 
 
-def _name(each: Shown, labels: Sequence[Shown]) -> str:
+def _name(each: Shown, labels: _Labels) -> str:
     node = each.node
     if node.parent is None:
         return each.top.title
     by_choice = named_by_choice(node, each.word)
-    said = "" if _is_class_name(node) else node.name
+    said = "" if _is_class_name(node, each.word) else _said_once(node)
     if said and not (by_choice and (each.value or said) == said):
         return said.rstrip(COLONS) if each.word in roles.LABELLED else said
     if each.word in roles.LABELLED:
-        return each.label or _name_around(node) or _label_beside(each, labels)
+        return each.label or _name_around(node) or labels.beside(each)
     if each.word in roles.ACTED_ON:
         return _inner_text(node)
     return ""
 
 
-def _is_class_name(node: AtspiNode) -> bool:
+def _is_class_name(node: AtspiNode, word: str) -> bool:
     """GTK 4 calls what has no name by its class, and every tab a tab."""
-    return node.toolkit == "gtk4" and (node.name.startswith("Gtk") or node.name == "Tab")
+    if node.toolkit != "gtk4" or not node.name:
+        return False
+    own = word in roles.LABELLED or word in ("area", "page")
+    return node.name.startswith("Gtk") or node.name == "Tab" or (own and bool(_CLASS.fullmatch(node.name)))
+
+
+def _said_once(node: AtspiNode) -> str:
+    """GTK 4 says what has a mnemonic twice: `Replace _All Replace All`."""
+    words = node.name.split()
+    half = len(words) // 2
+    marked, plain = " ".join(words[:half]), " ".join(words[half:])
+    twice = node.toolkit == "gtk4" and "_" in marked and marked.replace("_", "") == plain
+    return plain if twice else node.name
 
 
 def _name_around(node: AtspiNode) -> str:
-    """The name of the box that a field fills, alone or with a button: a combo box of several parts."""
+    """The name of the box that a field fills, alone or with a button: a combo box of several parts.
+
+    What a tab opens goes by the name of the tab, and so does every field in it: by none.
+    """
     for around in node.above():
         if node.rect is None or around.rect is None or extent(around.rect) > 2 * extent(node.rect):
             break
-        if around.name:
+        if around.parent is None or kind(around) == "tab":
+            break
+        if around.name and not _is_class_name(around, kind(around)):
             return around.name.rstrip(COLONS)
     return ""
 
 
-def _label_beside(field: Shown, labels: Sequence[Shown]) -> str:
-    near = [
-        (gap, label.node.name)
-        for label in labels
-        if label.top is field.top and (gap := beside(label.rect, field.rect)) is not None
-    ]
-    return min(near)[1].rstrip(COLONS) if near else ""
+class _Labels:
+    """The labels of a look, and which field each of them stands beside."""
+
+    def __init__(self, shown: Sequence[Shown]) -> None:
+        self._labels = [
+            each
+            for each in shown
+            if each.word == "label" and any(map(str.isalnum, each.node.name)) and not _is_look(each.node)
+        ]
+        self._fields = [each for each in shown if each.word in roles.LABELLED]
+
+    def beside(self, field: Shown) -> str:
+        """The nearest label that no other field is nearer to."""
+        near = [
+            (gap, each.node.name)
+            for each in self._labels
+            if each.top is field.top and (gap := beside(each.rect, field.rect)) is not None
+            if not self._nearer(each, gap)
+        ]
+        return min(near)[1].rstrip(COLONS) if near else ""
+
+    def _nearer(self, label: Shown, gap: int) -> bool:
+        others = (beside(label.rect, each.rect) for each in self._fields if each.top is label.top)
+        return any(other is not None and other < gap for other in others)
+
+
+def _is_look(node: AtspiNode) -> bool:
+    """Whether it is the text of a button."""
+    return any(kind(around) in WITH_LOOKS for around in node.above())
 
 
 def _inner_text(node: AtspiNode) -> str:

@@ -60,12 +60,20 @@ def scale_between(said: Rect, placed: PlacedWindow) -> Scale | None:
         if misfit > NEAR or not 1 - NEAR < across < _LARGEST:
             continue
         factor = 1.0 if abs(across - 1) < NEAR and abs(down - 1) < NEAR else across
-        shift = Point(real.left - round(said.left * factor), real.top - round(said.top * factor))
+        shift = Point(
+            real.left + _border(real.width, said.width * factor) - round(said.left * factor),
+            real.top + _border(real.height, said.height * factor) - round(said.top * factor),
+        )
         fits.append((round(misfit, 3), abs(shift.x) + abs(shift.y), factor, shift))
     if not fits:
         return None
     _, far, factor, shift = min(fits)
     return Scale(factor, Point(0, 0) if far <= _ROUNDING else shift)
+
+
+def _border(real: int, said: float) -> int:
+    """What a program that draws its own frame has around it and does not count: half on either side."""
+    return max(0, real - round(said)) // 2
 
 
 def same_size(one: Rect, other: Rect) -> bool:

@@ -1,0 +1,81 @@
+"""Protocols on pages and phones: a form is filled, a setting is found; then again without the model."""
+
+import pytest
+
+import cogscript
+from cogscript.settings import Settings
+from cogscript.surfaces import open_surface
+from tests.agents.helping import do, settings_for, written
+from tests.agents.test_tasks import PHONE_SETTINGS
+from tests.conftest import end_windows, wait_until
+from tests.phone_bed.adbd import Adbd
+from tests.phone_bed.handset import Handset
+from tests.seeing_server import SeeingServer, click, done, write
+
+pytestmark = pytest.mark.drives_programs
+
+ON_PAGES = [
+    ("cogagent", "chat"),
+    ("glm", "chat"),
+    ("osworld", "chat"),
+    ("openai", "responses"),
+    ("anthropic", "messages"),
+]
+ON_PHONES = [("cogagent", "chat"), ("ui-tars", "chat")]
+"""What differs from one surface to the next is a protocol's platform and actions; these have them all."""
+
+
+@pytest.fixture(scope="module")
+def browser():
+    surface = open_surface("browser", settings=Settings())
+    yield surface
+    surface.close()
+
+
+@pytest.mark.parametrize(("protocol", "api"), ON_PAGES)
+def test_a_form_is_filled_by_each(browser, site, tmp_path, protocol, api) -> None:
+    intents = [click("City", (100, 0)), write("Turin"), click("Send"), done("done")]
+    with SeeingServer(protocol, intents, api=api) as server:
+        run = do(
+            server, protocol, browser, tmp_path, "Sign up somebody from Turin",
+            before=f"LAUNCH(url='{site.address}')\n",
+        )  # fmt: skip
+    assert (run.outcome, server.complaints) == ("ok", []), run.error
+    again = cogscript.run(cogscript.parse(written(run)), screen=browser, runs=tmp_path / "runs", doer=None)
+    assert again.outcome == "ok", again.error
+    assert site.asked == ["/sent?name=&city=Turin&plan=Free"] * 2
+
+
+@pytest.mark.parametrize(("protocol", "api"), ON_PHONES)
+def test_a_setting_of_a_phone_is_found_by_each(adb, screen, tmp_path, protocol, api) -> None:
+    switched = tmp_path / "switched.txt"
+    handset = Handset(
+        screen, {"com.android.settings": ["/usr/bin/python3", str(PHONE_SETTINGS), str(switched)]}
+    )
+    phone = Adbd(handset.run)
+    assert "connected" in adb("connect", phone.address)
+    try:
+        with SeeingServer(protocol, [click("Display"), click("Dark theme"), done("done")], api=api) as server:
+            settings = settings_for(server, retries=1)
+            settings.phone.serial = phone.address
+            run = do(
+                server, protocol, "phone", tmp_path, "Turn the dark theme on", settings=settings,
+                before="LAUNCH(app='com.android.settings')\n",
+            )  # fmt: skip
+        assert (run.outcome, server.complaints) == ("ok", []), run.error
+        assert wait_until(switched.exists)
+        switched.unlink()
+        end_windows(screen)
+        again = cogscript.run(
+            cogscript.parse(written(run)),
+            screen="phone",
+            settings=settings,
+            runs=tmp_path / "runs",
+            doer=None,
+        )
+        assert again.outcome == "ok", again.error
+        assert wait_until(switched.exists)
+    finally:
+        adb("disconnect", phone.address)
+        phone.unplug()
+        handset.close()
