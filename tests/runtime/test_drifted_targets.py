@@ -24,6 +24,7 @@ from cogscript.surfaces.finding.wanted import Wanted
 from cogscript.surfaces.inventory import box_of
 from cogscript.surfaces.look import Look
 from tests.conftest import wait_until
+from tests.in_process import cog
 
 AWAY = "[[900,900,950,950]]"
 """A corner of the screen where there is nothing."""
@@ -53,11 +54,7 @@ class Drifted:
             "XDG_STATE_HOME": str(self.folder / "state"),
             "COGSCRIPT_SETTINGS": str(self.folder / "none.toml"),
         }
-        return subprocess.run(
-            [sys.executable, "-m", "cogscript", *words],
-            env=environment, cwd=self.folder, stdin=subprocess.DEVNULL, capture_output=True, text=True,
-            timeout=120,
-        )  # fmt: skip
+        return cog(*words, environment=environment, folder=self.folder)
 
     def run(self, text: str, *words: str) -> subprocess.CompletedProcess[str]:
         self.file.write_text(text, encoding="utf-8")
