@@ -54,7 +54,7 @@ def enter(job: Job, service: Elements, element: Element) -> str:
 
 
 def _retell(step: Step, before: str, value: str, text: str) -> None:
-    """Say how a text that went to the focus is entered again, by a line that names the field and so clicks it:
+    """Say how a text that went to the focus is entered again, by a line that names its field and clicks it:
     a selection that was replaced, the suggested name of a file, is no selection any more by then."""
     if step.told is None or not before or any(step.arguments.get(name) for name in ("box", *TELLING)):
         return
