@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from cogscript.language.model.box import Rect
 from cogscript.surfaces import roles
-from cogscript.surfaces.element_choice import WITH_LOOKS, beside, extent
+from cogscript.surfaces.element_choice import TALLEST_LABELLED, WITH_LOOKS, beside, extent
 from cogscript.surfaces.elements import Element
 from cogscript.surfaces.x11.atspi.details import COLONS, LONGEST_NAME, Shown, named_by_choice
 from cogscript.surfaces.x11.atspi.element_tree import PAGES, AtspiNode
@@ -17,6 +17,8 @@ from cogscript.surfaces.x11.atspi.scale import Scale
 
 _CLASS = re.compile("[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+")
 """`EditorSearchEntry`: words that only a program's author writes so."""
+
+_SENTENCE_ENDS = (".", "!", "…", "。", "！")
 
 
 def kind(node: AtspiNode) -> str:
@@ -170,13 +172,18 @@ class _Labels:
             (gap, each.node.name)
             for each in self._labels
             if each.top is field.top and (gap := beside(each.rect, field.rect)) is not None
-            if not self._nearer(each, gap)
+            if not self._nearer(each, gap) and not _is_message(each.node.name, field.rect)
         ]
         return min(near)[1].rstrip(COLONS) if near else ""
 
     def _nearer(self, label: Shown, gap: int) -> bool:
         others = (beside(label.rect, each.rect) for each in self._fields if each.top is label.top)
         return any(other is not None and other < gap for other in others)
+
+
+def _is_message(text: str, field: Rect) -> bool:
+    """Whether a text over a document is a sentence to the person: a warning, a hint, and not its name."""
+    return field.height > TALLEST_LABELLED and text.rstrip().endswith(_SENTENCE_ENDS)
 
 
 def _is_look(node: AtspiNode) -> bool:
