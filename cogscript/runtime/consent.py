@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from cogscript.runtime.step_pictures import StepPictures
 
 
-def ask_first(state: RunState, step: Step, person: Person, pictures: StepPictures | None) -> None:
-    """Show the step and its picture, and continue only with a person's consent."""
+def ask_first(state: RunState, step: Step, person: Person, pictures: StepPictures | None) -> bool:
+    """Show the step and its picture, and continue only with a person's consent: whether one was asked."""
     if state.options.yes or not state.outside.is_real:
-        return
+        return False
     if not person.present:
         raise Fault(
             "sensitive",
@@ -35,3 +35,4 @@ def ask_first(state: RunState, step: Step, person: Person, pictures: StepPicture
     if not person.confirm("\n".join(lines) + "\nDo it?"):
         raise Stopped(f"a person refused line {step.line}")
     state.surfaces.forget_hand()  # answering may have taken the mouse
+    return True

@@ -42,7 +42,7 @@ from cogscript.runtime.signals import (
 from cogscript.runtime.state import RunState
 from cogscript.runtime.step_pictures import StepPictures
 from cogscript.runtime.steps import STEPS, Behaviour, through_elements
-from cogscript.runtime.targets import locate
+from cogscript.runtime.targets import locate, may_have_gone
 from cogscript.runtime.watching import PRESSES, aim, expect_change
 from cogscript.surfaces.pointing import Stopped
 
@@ -272,12 +272,17 @@ class Interpreter:
                 if task.presses and step.point is not None and _is_watched(step, arguments):
                     if self.pictures is not None:
                         self.pictures.answer()
-                    aim(state, step.point)
+                    if aim(state, step.point) and may_have_gone(surface, step):
+                        with step.spending("finding"):
+                            locate(state, step, arguments)
             if self.pictures is not None:
                 self.pictures.before(step, surface.root, acts=task.behaviour.effect)
         if task.sensitive and arguments["sensitive"]:
             with step.spending("person"):
-                ask_first(state, step, state.person, self.pictures)
+                asked = ask_first(state, step, state.person, self.pictures)
+            if asked and may_have_gone(state.surface, step):  # a person takes their time
+                with step.spending("finding"):
+                    locate(state, step, arguments)
 
     def _act(self, task: Task, step: Step, arguments: dict[str, Any]) -> None:
         behaviour = task.behaviour
@@ -300,6 +305,8 @@ class Interpreter:
 
     def ended(self, step: Step) -> None:
         step.ended = time.time()
+        if step.healed and step.asked is None:  # a line that a model made up is in no file
+            self.state.run.healed += 1
         self.state.voice.listener.step_finished(step)
         for said in self.state.surfaces.news():
             self.state.voice.message(f"line {step.line}: {said}")

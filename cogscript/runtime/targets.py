@@ -53,6 +53,17 @@ def locate(state: RunState, step: Step, arguments: dict[str, Any]) -> None:
         _take_box(state, step, box)
 
 
+def may_have_gone(surface: Surface, step: Step) -> bool:
+    """Whether what was found a while ago is perhaps no longer there: its program says so, or cannot tell."""
+    found = step.target
+    if found is None or step.point is None:
+        return False
+    if found.element is None or surface.elements is None:
+        return True
+    now = surface.elements.refresh(found.element)
+    return now is None or not now.rect.holds(step.point)
+
+
 def _take_box(state: RunState, step: Step, box: Box) -> None:
     surface = state.surface
     place = place_of(surface, state.frame, step.operation, box)
@@ -166,7 +177,6 @@ def _take(state: RunState, step: Step, wanted: Wanted, found: Candidate, look: L
         {"argument": name, "was": given[name], "is": value, "guess": found.guess, "by": found.locator}
         for name, value in changed.items()
     ]
-    state.run.healed += bool(changed) and step.asked is None  # a line that a model made up is in no file
 
 
 def _healed(state: RunState, step: Step, wanted: Wanted, found: Candidate, look: Look) -> Retold:

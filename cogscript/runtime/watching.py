@@ -63,18 +63,21 @@ class Watched:
         return True
 
 
-def aim(state: RunState, place: Point) -> None:
+def aim(state: RunState, place: Point) -> bool:
     """Bring the pointer to a place before anything is done there, and let what follows it come to rest.
 
     What lights up under a pointer, and no longer where it was, would else pass for the action's effect.
+    Whether the pointer moved: time has passed then.
     """
     surface = state.surface
     pointer = surface.capability(Pointer)
     if pointer is None or not (state.options.settle and state.outside.is_real):
-        return
-    if pointer.pointer() != place:
-        pointer.move(place)
-        surface.await_pointer()
+        return False
+    if pointer.pointer() == place:
+        return False
+    pointer.move(place)
+    surface.await_pointer()
+    return True
 
 
 def expect_change(state: RunState, step: Step, perform: Callable[[], None]) -> None:

@@ -145,6 +145,9 @@ def _result(answer: Answer) -> types.CallToolResult:
 
 # --- transports -----------------------------------------------------------------------------------
 
+_LARGEST = 64 << 20
+"""Bytes of a request over HTTP: a text that is too long comes in, to be answered with a sentence."""
+
 
 def serve_stdio(server: ToolServer) -> None:
     import anyio
@@ -163,7 +166,7 @@ def serve_http(server: ToolServer, host: str, port: int, token: str) -> None:
     import uvicorn
 
     token = token or secrets.token_urlsafe(24)
-    app = _guarded(server.build().streamable_http_app(host=host), token)
+    app = _guarded(server.build().streamable_http_app(host=host, max_request_body_size=_LARGEST), token)
     print(f"http://{host}:{port}/mcp\nAuthorization: Bearer {token}", file=sys.stderr, flush=True)
     uvicorn.run(app, host=host, port=port, log_level="warning")
 

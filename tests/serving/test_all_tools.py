@@ -85,6 +85,7 @@ def test_all_tools_by_name(virtual: Any, tmp_path: Path, transport: str) -> None
             await elements_of_a_dialog(call, virtual, tmp_path)
             await a_terminal(call, tmp_path)
             await people(call, virtual)
+            await wrong_calls(call)
             assert call.called == set(TOOLS)
 
     asyncio.run(tour())
@@ -208,6 +209,17 @@ async def people(call: Calls, screen: Any) -> None:
         await call.ok("teach_step", explanation="点击这里", anchor=[30, 30])
         steps = [{"explanation": "Like this."}, {"explanation": "And that is all."}]
         await call.ok("teach_batch", steps=steps)
+
+
+async def wrong_calls(call: Calls) -> None:
+    for given, said in (
+        ({"text": "a\0b"}, "holds a NUL character"),
+        ({"text": "x" * 10_000_000}, "has 10,000,000 characters"),
+        ({"text": "x", "txet": "y"}, "`type` has no parameter `txet`"),
+    ):
+        reply = await call("type", **given)
+        assert reply.is_error
+        assert said in reply.text
 
 
 async def holds(path: Path, text: str) -> None:

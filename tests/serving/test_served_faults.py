@@ -12,10 +12,31 @@ import pytest
 from mcp.client.streamable_http import streamable_http_client
 
 from tests.conftest import wait_until
-from tests.runtime.screen_help import keys_down
+from tests.runtime.screen_help import keys_down, window
 from tests.serving.clients import HttpServer, connected, from_outside, served
 
 _GREEN = (40, 170, 70)
+
+_TWO_BUTTONS = """
+import signal, sys
+import gi
+gi.require_version("Gtk", "3.0")
+from gi.repository import GLib, Gtk
+
+def button(name):
+    made = Gtk.Button(label=name)
+    made.connect("clicked", lambda _: open(sys.argv[1], "a").write(name + "\\n"))
+    box.pack_start(made, True, True, 0)
+    return made
+
+box = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
+first, other = button("Pay now"), button("Delete all")
+GLib.unix_signal_add(GLib.PRIORITY_HIGH, signal.SIGUSR1, first.destroy)
+window = Gtk.Window(title="Two buttons", default_width=300, default_height=200)
+window.add(box)
+window.show_all()
+Gtk.main()
+"""
 
 
 @pytest.mark.drives_programs
@@ -85,6 +106,49 @@ def test_a_bound_window_keeps_its_binding_when_its_title_changes_and_is_missed_w
             assert keys_down(virtual) == []
 
     asyncio.run(talk())
+
+
+@pytest.mark.drives_programs
+@pytest.mark.parametrize("tools", ["default", "computer-use"])
+def test_an_element_that_goes_away_after_the_look_is_missed_and_its_neighbour_not_pressed(
+    virtual, tmp_path, tools
+):
+    """In a look's list, and while a person is asked whether it may be pressed."""
+    pressed = tmp_path / "pressed"
+    pressed.touch()
+    words = ["/usr/bin/python3", "-c", _TWO_BUTTONS, str(pressed)]
+    program = subprocess.Popen(words, env=virtual.environment)
+
+    def goes(question: str) -> bool:
+        if "Pay now" in question:
+            program.send_signal(signal.SIGUSR1)
+            wait_until(lambda: not virtual.elements.find("Pay now"))
+        return True
+
+    async def talk():
+        async with served(virtual, tmp_path, tools=tools, says=goes) as call:
+            await asyncio.to_thread(window, virtual, "Two buttons")
+            if tools == "default":
+                await call.ok("do", operations="ALLOW(apps=['python3'])")
+                assert "Pay now" in (await call.ok("look")).text
+                click = "CLICK(element_info='Pay now', timeout=1, sensitive=True)"
+                reply = await call("do", operations=click)
+            else:
+                await call.ok("request_access", apps=["python3"])
+                await call.ok("bind_window", action="bind", title="Two buttons")
+                assert "Pay now" in (await call.ok("screenshot")).text
+                await asyncio.to_thread(goes, "Pay now")
+                reply = await call("click_element", name="Pay now", role="Button")
+            assert reply.is_error
+            assert "`Pay now`" in reply.text
+            assert "was not found" in reply.text
+
+    try:
+        asyncio.run(talk())
+    finally:
+        program.kill()
+        program.wait()
+    assert pressed.read_text() == ""
 
 
 @pytest.mark.drives_programs
@@ -167,6 +231,15 @@ def test_another_monitor_is_worked_on_by_its_number(virtual, tmp_path):
                 await call.ok("left_click", coordinate=[150, 200])
                 assert 640 < virtual.pointer().x < 1280
                 assert (await call.ok("switch_display", display="auto")).text == "on the primary monitor"
+                bound = hex(int(virtual.windows()[0].handle))
+                await call.ok("bind_window", action="bind", hwnd=bound)
+                for place in (60, 900):  # the person moves it to the other monitor, and back
+                    moved = ["xdotool", "windowmove", "--sync", bound, str(place), "200"]
+                    subprocess.run(moved, env=virtual.environment, check=True)
+                    await call.ok("left_click", coordinate=[50, 50])
+                    assert place < virtual.pointer().x < place + 100
+                    shot = await call.ok("screenshot")
+                    assert abs(shot.picture.width - virtual.windows()[0].rect.width) < 5
 
         asyncio.run(talk())
     finally:
