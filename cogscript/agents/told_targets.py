@@ -12,8 +12,10 @@ from cogscript.language.model.operations import OPERATIONS, Target
 from cogscript.language.model.tree import Operation
 from cogscript.recording.evidence import with_evidence
 from cogscript.recording.input_events import Hit
+from cogscript.recording.picture_sight import PictureSight, hit_on, text_on
 from cogscript.surfaces import roles
 from cogscript.surfaces.inventory import box_of, is_worth_listing
+from cogscript.surfaces.protocol import Pixels, Windows
 
 if TYPE_CHECKING:
     from cogscript.surfaces.elements import Element
@@ -30,24 +32,33 @@ def told(operation: Operation, look: Look) -> dict[str, Any] | None:
     box = operation.arguments.get("box")
     if spec.target is Target.NONE:
         return None
-    if isinstance(box, Box) and not box.fault:
-        element = _at(look, look.surface.middle_of(box))
+    point = look.surface.middle_of(box) if isinstance(box, Box) and not box.fault else None
+    if point is not None:
+        element = _at(look, point)
     elif spec.target is Target.FOCUS and not operation.arguments.get("element_info"):
         element = _focused(look)
     else:
         element = None
-    if element is None or (element.role in _SAYING_NOTHING and not element.name):
+    if element is not None and (element.role not in _SAYING_NOTHING or element.name):
+        hit = with_evidence(
+            Hit(
+                element.rect,
+                element.role,
+                element.name,
+                element.secret,
+                element.window,
+                element.container,
+                id=element.id,
+            ),
+            look,
+        )
+    elif point is not None and (element is None or element.role not in _WRITTEN_IN):
+        seen = _pictured(look, point, typed=operation.name == "TYPE")
+        if seen is None:
+            return None
+        hit = seen
+    else:
         return None
-    hit = Hit(
-        element.rect,
-        element.role,
-        element.name,
-        element.secret,
-        element.window,
-        element.container,
-        id=element.id,
-    )
-    hit = with_evidence(hit, look)
     found = {
         "box": box_of(hit.rect, look.surface),
         "element_type": hit.role,
@@ -56,6 +67,18 @@ def told(operation: Operation, look: Look) -> dict[str, Any] | None:
         "near": hit.near,
     }
     return {name: value for name, value in found.items() if value}
+
+
+def _pictured(look: Look, point: Point, *, typed: bool) -> Hit | None:
+    """What stands at a place of a program that tells nothing of itself: told as a recording tells it."""
+    surface = look.surface
+    pixels, windows = surface.root.capability(Pixels), surface.root.capability(Windows)
+    if pixels is None:
+        return None
+    layers = windows.layers() if windows is not None else ()
+    frame = next((each for each in layers if each.holds(point)), surface.frame)
+    sight = PictureSight(look.picture, frame, surface.reader)
+    return hit_on(sight, point, text_on(sight, point), "", typed=typed)
 
 
 def _at(look: Look, point: Point) -> Element | None:

@@ -16,7 +16,7 @@ from cogscript.language.model.box import Point, Rect
 from cogscript.reading.lines import Line, Reader
 from cogscript.recording.field import inserted_text
 from cogscript.recording.input_events import Event, Hit, Recording
-from cogscript.recording.picture_sight import PictureSight, hit_on
+from cogscript.recording.picture_sight import LONGEST, NEAR, PictureSight, hit_on, text_on
 from cogscript.recording.screen_pictures import changed_area
 
 if TYPE_CHECKING:
@@ -24,10 +24,6 @@ if TYPE_CHECKING:
 
 AROUND = (240, 40)
 """Pixels to each side of a click that are read."""
-NEAR = 4
-"""Pixels a click may miss a text by."""
-LONGEST = 60
-"""Characters; a longer line is a paragraph, and no name of a place in it."""
 MARGIN = 12
 _NOTHING = ("", "window", "area", "page")
 
@@ -49,14 +45,15 @@ def describe(
         event = events[index]
         picture = _open(folder, event.picture)
         if picture is not None and event.at is not None:
-            text = _text_at(picture, event.at, reader)
-            hit = text
             if event.window is not None and event.window.rect.holds(event.at):
                 sight = sights.get((event.picture, event.window.rect))
                 sight = sight or PictureSight(picture, event.window.rect, reader)
                 sights = {(event.picture, event.window.rect): sight}
                 icon = event.target.icon if event.target else ""
-                hit = hit_on(sight, event.at, text, icon, typed=_is_typed_into(events[index + 1 :]))
+                typed = _is_typed_into(events[index + 1 :])
+                hit = hit_on(sight, event.at, text_on(sight, event.at), icon, typed=typed)
+            else:
+                hit = _text_at(picture, event.at, reader)
             events[index] = replace(event, target=hit or event.target)
     return replace(recording, events=tuple(_with_read_text(events, folder, reader)))
 

@@ -15,6 +15,7 @@ from cogscript.language.model.box import Point, Rect
 from cogscript.reading.signs import sign_in
 from cogscript.recording.input_events import Hit
 from cogscript.surfaces.elements import Snapshot
+from cogscript.surfaces.finding.by_text import labels_of
 from cogscript.surfaces.finding.deciding import overlap
 from cogscript.surfaces.finding.finder import judge
 from cogscript.surfaces.finding.near import distance, same_row
@@ -30,6 +31,10 @@ if TYPE_CHECKING:
 _TRIED = 8
 """How many of the nearest texts are tried as the label of a field or a mark."""
 _FIELDS = ("text field", "combo box")
+NEAR = 4
+"""Pixels a click may miss a text by."""
+LONGEST = 60
+"""Characters; a longer line is a paragraph, and no name of a place in it."""
 _LONGEST_ENTRY = 40
 _SEVERAL = 3
 """Heights of a line from which on a frame has room for several."""
@@ -67,6 +72,16 @@ class PictureSight:
         if area not in self._lines:
             self._lines[area] = read_still(self.picture, self._reader, area).lines
         return self._lines[area]
+
+
+def text_on(sight: PictureSight, at: Point) -> Hit | None:
+    """The label at a place, as the finder reads it (`File  Edit` are two); None where there is none."""
+    for line in sight.lines():
+        for text, rect in labels_of(line):
+            grown = Rect(rect.left - NEAR, rect.top - NEAR, rect.right + NEAR, rect.bottom + NEAR)
+            if grown.holds(at):
+                return Hit(rect, name=" ".join(text.split())) if len(text) <= LONGEST else None
+    return None
 
 
 def hit_on(sight: PictureSight, at: Point, text: Hit | None, icon: str, *, typed: bool) -> Hit | None:

@@ -2,6 +2,7 @@
 
 import json
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -307,3 +308,20 @@ def test_the_report_tells_what_asking_took(virtual, tmp_path) -> None:
     assert re.search(r"cog, \d+ tokens read, \d+ written, [\d.]+ s in the model, [\d.]+ s in us", page)
     assert "<b>OK</b>" not in page
     assert "I press it." in page
+
+
+def test_in_a_program_that_tells_nothing_of_itself_the_file_names_what_was_read(virtual, tmp_path) -> None:
+    log = tmp_path / "log"
+    shop = Path(__file__).parents[1] / "runtime" / "tk_shop.py"
+    before = f"LAUNCH(app='{sys.executable}', arguments=['{shop}', '{log}', '', '0'])\n"
+    with SeeingServer("gui-plus", [click("Cancel"), done()]) as server:
+        run = do(server, "gui-plus", virtual, tmp_path, "Cancel the order", before=before)
+    assert run.outcome == "ok", run.error
+    text = written(run)
+    assert "element_info='Cancel'" in text
+    move = "WINDOW(action='move', title='Shop', box=[[400,350,410,360]])\n"
+    launched, rest = text.split("# ", 1)
+    moved = cogscript.parse(f"{launched}{move}# {rest}", str(tmp_path / "again.cog"))
+    end_windows(virtual)
+    assert cogscript.run(moved, screen=virtual, runs=tmp_path / "runs").outcome == "ok"
+    assert log.read_text() == "cancel\ncancel\n"

@@ -39,7 +39,7 @@ def find(look: Sight, wanted: Wanted, within: Rect | None = None) -> list[Candid
     elements = look.elements.elements
     if not elements and (sign := sign_of(wanted.name)):
         return _signs(look, sign, within)
-    labels = [label for area in look.areas(within) for line in look.lines(area) for label in _labels(line)]
+    labels = [label for area in look.areas(within) for line in look.lines(area) for label in labels_of(line)]
     fits = [(fit(wanted.name, text), text, rect) for text, rect in labels]
     whole = [(text, rect) for quality, text, rect in fits if quality >= Fit.DECORATED]
     if not whole:
@@ -92,7 +92,7 @@ def _may_be(wanted: Wanted, there: Element | None) -> bool:
     return there.role in ("document", "terminal", "cell", "list item", "tree item") or not there.name
 
 
-def _labels(line: Line) -> Iterator[tuple[str, Rect]]:
+def labels_of(line: Line) -> Iterator[tuple[str, Rect]]:
     """A line of text in the pieces that wide gaps part."""
     columns = line.columns
     if len(columns) != len(line.text):
