@@ -37,6 +37,10 @@ _WIDER = (16, 8)
 _JOINED = 4
 """Two regions that are this close, with the same sides, are parts of one thing."""
 _BORDER = 3
+_PATCH = 24
+"""How far a patch's ground may be from the one around it, of 255."""
+_BETWEEN = 6
+"""How far outside of the two grounds a pixel of no border may be, of 255."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +61,8 @@ class Frame:
     rows: tuple[tuple[int, int], ...]
     headed: bool
     """Whether a larger region of the same width is joined to it above or below: it is a head, not a field."""
+    patch: bool
+    """Whether it has no border, and nearly the colour around it: a highlight, or a ground of its own."""
 
     @property
     def left_gap(self) -> int:
@@ -114,6 +120,7 @@ def frames(pixels: NDArray[np.uint8], cut: Regions) -> Iterator[Frame]:
             tuple(runs(ink.any(axis=0))),
             tuple(runs(ink.any(axis=1))),
             _is_head(cut, rect),
+            _is_patch(pixels, rect, colour(number), colour(around)),
         )
 
 
@@ -170,6 +177,19 @@ def _is_head(cut: Regions, rect: Rect) -> bool:
         if same_sides and other.height > 1.5 * rect.height:
             return True
     return False
+
+
+def _is_patch(pixels: NDArray[np.uint8], rect: Rect, ground: Colour, around: Colour) -> bool:
+    import numpy as np
+
+    lower, upper = np.minimum(ground, around), np.maximum(ground, around)
+    if (upper - lower).max() > _PATCH:
+        return False
+    rows = pixels[[rect.top - 2, rect.top - 1, rect.bottom, rect.bottom + 1], rect.left : rect.right]
+    sides = pixels[rect.top : rect.bottom, [rect.left - 2, rect.left - 1, rect.right, rect.right + 1]]
+    border = np.concatenate([rows.reshape(-1, 3), sides.reshape(-1, 3)]).astype(np.int16)
+    inside = (border >= lower - _BETWEEN) & (border <= upper + _BETWEEN)
+    return bool(inside.all(axis=1).mean() >= _STRAIGHT)
 
 
 def _colour(pixels: NDArray[np.uint8], cut: Regions, number: int) -> Colour:

@@ -90,7 +90,10 @@ def _sorted_out(boxes: Sequence[Frame], marked: Sequence[Mark]) -> tuple[list[Fr
     """Boxes that hold no other control, and marks that are not what a box shows."""
     kept = []
     for box in boxes:
-        around_label = box.ground == box.around and any(encloses(box.rect, mark.rect) for mark in marked)
+        plain = box.ground == box.around
+        around_label = any(
+            encloses(box.rect, mark.rect) and (plain or (box.patch and mark.labelled)) for mark in marked
+        )
         held = (other.rect for other in boxes if other is not box and encloses(box.rect, other.rect))
         is_pane = any(not _is_at_the_end(rect, box.rect) for rect in held)
         if not around_label and not is_pane:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cogscript.runtime.steps import (
     calling,
+    checking,
     choosing,
     entering_keys,
     leaving,
@@ -20,6 +21,7 @@ STEPS: dict[str, Behaviour] = {
     **entering_keys.STEPS,
     **screen.STEPS,
     **choosing.STEPS,
+    **checking.STEPS,
     **people.STEPS,
     **values.STEPS,
     **waiting.STEPS,

@@ -1,8 +1,7 @@
-"""Lists, boxes and switches: brought into a state, and left alone when they are in it."""
+"""Lists: brought to show an option, and left alone when they show it."""
 
 from __future__ import annotations
 
-import time
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -13,8 +12,8 @@ from cogscript.runtime.halts import tell
 from cogscript.runtime.signals import SeveralFound, TargetMissing
 from cogscript.runtime.steps.behaviour import Behaviour
 from cogscript.runtime.steps.pointer import target
+from cogscript.runtime.steps.told_states import comes, element_of
 from cogscript.runtime.watching import Watched
-from cogscript.surfaces import roles
 from cogscript.surfaces.element_choice import within
 from cogscript.surfaces.elements import ClosedLists
 from cogscript.surfaces.finding.deciding import Rejected
@@ -23,40 +22,16 @@ from cogscript.surfaces.finding.wanted import Candidate, Wanted
 from cogscript.surfaces.look import Look
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from cogscript.language.model.box import Rect
     from cogscript.records.step import Step
     from cogscript.runtime.state import RunState
-    from cogscript.runtime.step_arguments import CheckArguments, SelectArguments
+    from cogscript.runtime.step_arguments import SelectArguments
     from cogscript.surfaces.elements import Element, Elements
 
 _LIST_OPENS = 5.0
 """Seconds a list may take to show its options when no timeout is given."""
 _LIST_REACTS = 0.6
 """Seconds in which a list that was clicked shows that it was."""
-_STATE_COMES = 2.0
-"""Seconds in which a choice or a tick must show."""
-_GLANCE = 0.02
-
-
-def _element(state: RunState, step: Step) -> Element | None:
-    """What the accessibility service tells of the target, also when a box is all that is said of it."""
-    found: Candidate | None = step.target
-    service = state.surface.elements
-    if found is not None and found.element is not None:
-        return found.element
-    return service.at(target(step)) if service is not None else None
-
-
-def _comes(state: RunState, holds: Callable[[], bool], limit: float = _STATE_COMES) -> bool:
-    end = time.monotonic() + limit
-    while not (true := holds()) and time.monotonic() < end:
-        state.pause(_GLANCE)
-    return true
-
-
-# --- lists ------------------------------------------------------------------------------------------
 
 
 def _select(state: RunState, step: Step, arguments: SelectArguments) -> None:
@@ -65,7 +40,7 @@ def _select(state: RunState, step: Step, arguments: SelectArguments) -> None:
     if not (state.outside.is_real and state.surface.can_be_seen):
         click(state, target(step))
         return
-    element = _element(state, step)
+    element = element_of(state, step)
     if shows_choice(element, option):
         step.seen = f"{seen.YES}, it was chosen already"
         return
@@ -82,7 +57,7 @@ def _select(state: RunState, step: Step, arguments: SelectArguments) -> None:
             click(state, found[0].rect.middle)
             step.seen = _chosen(state, step, element, found[0], option)
             return
-        if closed is not None and not _comes(state, partial(_has_opened, closed, step.area), _LIST_REACTS):
+        if closed is not None and not comes(state, partial(_has_opened, closed, step.area), _LIST_REACTS):
             click(state, target(step))  # some programs take a first click for no more than the focus
         closed = None
     raise _no_option(state, step, option, look, found)
@@ -167,7 +142,7 @@ def _chosen(state: RunState, step: Step, element: Element | None, item: Candidat
         selected = marked is not None and bool({"selected", "checked"} & marked.states)
         return selected or fit(option, choice) >= Fit.DECORATED
 
-    if _comes(state, told):
+    if comes(state, told):
         return seen.YES
     if choice:
         raise Fault(
@@ -199,80 +174,4 @@ def _reads(state: RunState, step: Step, option: str) -> bool:
     return fold(option) in fold("".join(line.text for line in lines))
 
 
-# --- boxes and switches -----------------------------------------------------------------------------
-
-
-def _check(state: RunState, step: Step, arguments: CheckArguments) -> None:
-    """Click it unless it is in the wanted state already, and see that it got there."""
-    wanted, service = arguments["on"], state.surface.elements
-    if not (state.outside.is_real and state.surface.can_be_seen):
-        click(state, target(step))
-        return
-    element = _element(state, step)
-    if service is None or element is None or not _tells_its_state(element):
-        raise _state_unknown()
-    bring_about(state, step, wanted, element, lambda _: click(state, target(step)))
-
-
-def _state_unknown() -> Fault:
-    return Fault(
-        "state-unknown",
-        "nothing here tells whether it is on, so it is left as it is",
-        "use CLICK where a click is what you want",
-    )
-
-
-def bring_about(
-    state: RunState, step: Step, wanted: bool, element: Element, press: Callable[[Element], None]
-) -> None:
-    """Press it unless it is in the wanted state already, and see that it got there."""
-    service = state.surface.elements
-    if service is None or not _tells_its_state(element):
-        raise _state_unknown()
-    if _is_on(element) is wanted:
-        step.seen = f"{seen.YES}, it was {_word(wanted)} already"
-        return
-    if element.role == "radio button" and not wanted:
-        raise Fault(
-            "not-possible",
-            "a radio button is switched off by choosing another one of its group",
-            "CHECK the one that is to be on",
-        )
-
-    def there() -> bool:
-        now = service.refresh(element)
-        return now is not None and _is_on(now) is wanted
-
-    # A box with a third state in between may need two clicks.
-    for _ in range(1 + ("indeterminate" in element.states)):
-        press(element)
-        if _comes(state, there):
-            step.seen = seen.YES
-            return
-    raise Fault(
-        "not-seen",
-        f"the {element.role} {shown(element.name, state.mask)} was clicked, and is not {_word(wanted)}",
-        "the program may have refused it: see the report's picture",
-    )
-
-
-def _tells_its_state(element: Element) -> bool:
-    """Whether `checked` says something of it: an ordinary button is never checked, whatever is done to it."""
-    if element.role in ("checkbox", "radio button", "switch"):
-        return True
-    return element.role in roles.TOGGLES and bool({"checkable", "checked"} & element.states)
-
-
-def _is_on(element: Element) -> bool | None:
-    """None for a box that is neither."""
-    return None if "indeterminate" in element.states else "checked" in element.states
-
-
-def _word(on: bool) -> str:
-    return "on" if on else "off"
-
-
-STEPS = {
-    "SELECT": Behaviour(_select, effect=True),
-    "CHECK": Behaviour(_check, effect=True),
-}
+STEPS = {"SELECT": Behaviour(_select, effect=True)}

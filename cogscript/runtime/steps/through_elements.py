@@ -26,7 +26,8 @@ from cogscript.runtime.steps.by_second_pointer import (
     pressed_beside,
     scrolled_beside,
 )
-from cogscript.runtime.steps.choosing import bring_about, shows_choice
+from cogscript.runtime.steps.checking import bring_about
+from cogscript.runtime.steps.choosing import shows_choice
 from cogscript.surfaces.finding.name_matching import Fit, fit
 
 if TYPE_CHECKING:
