@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from cogscript.language.model.box import Rect
-from cogscript.reading.boxes import Frame, encloses, frames
+from cogscript.reading.boxes import Colour, Frame, encloses, frames
 from cogscript.reading.clues import BEVELLED, field_scores
 from cogscript.reading.marks import Mark, marks
 from cogscript.reading.pixels import Picture, inside, part, pixels_of
@@ -39,6 +39,10 @@ _ARROW_LEAN = 2
 
 _DOT, _DOTTED = 40, 0.7
 """How far, of 255, the dots of a line are from what is between them, and how often it changes."""
+_RING = 6
+"""Pixels from what is inside a dotted line to the border around it, at most."""
+_EVEN, _DRAWN, _DRAWN_PART = 8, 20, 0.9
+"""How far, of 255, the pixels of a border differ at most, how far they are from the ground, and how many."""
 
 
 class Control(NamedTuple):
@@ -56,7 +60,11 @@ def controls(picture: Picture, area: Rect | None = None) -> list[Control]:
     if min(pixels.shape[:2]) < 16:
         return []
     cut = regions(pixels)
-    drawn = [box for box in frames(pixels, cut) if not _is_dotted(pixels, box.rect)]
+    drawn = [
+        box
+        for box in frames(pixels, cut)
+        if not _is_dotted(pixels, box.rect) or _has_border_around(pixels, box)
+    ]
     boxes, marked = _sorted_out(drawn, list(marks(pixels, cut)))
     found = [_of_box(box, score) for box, score in zip(boxes, field_scores(boxes), strict=True)]
     found += [_of_mark(mark) for mark in marked]
@@ -74,6 +82,30 @@ def _is_dotted(pixels: NDArray[np.uint8], rect: Rect) -> bool:
         if steps.mean() > _DOTTED:
             return True
     return False
+
+
+def _has_border_around(pixels: NDArray[np.uint8], box: Frame) -> bool:
+    """Whether a border goes around a dotted line, close by: a button shows that it has the keyboard."""
+    left, top, right, bottom = box.rect
+    across, down = slice(left + 4, right - 4), slice(top + 4, bottom - 4)
+    height, width = pixels.shape[:2]
+    sides = (
+        [(row, across) for row in range(max(0, top - _RING), top)],
+        [(row, across) for row in range(bottom, min(height, bottom + _RING))],
+        [(down, column) for column in range(max(0, left - _RING), left)],
+        [(down, column) for column in range(right, min(width, right + _RING))],
+    )
+    return all(any(_is_border(pixels[line], box.ground) for line in side) for side in sides)
+
+
+def _is_border(line: NDArray[np.uint8], ground: Colour) -> bool:
+    """Whether it is a line in one colour, and not in that of the ground."""
+    import numpy as np
+
+    shades = line.astype(np.int16)
+    even = np.abs(shades - np.median(shades, axis=0)).max(axis=1) <= _EVEN
+    apart = np.abs(shades - ground).max(axis=1) > _DRAWN
+    return bool(even.mean() > _DRAWN_PART and apart.mean() > _DRAWN_PART)
 
 
 def _of_mark(mark: Mark) -> Control:

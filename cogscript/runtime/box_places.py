@@ -3,7 +3,9 @@
 A box is a part of a window or a screen. Where that has the size it had when the file was written, the box
 is the place, and nothing is looked at. Where it is larger or smaller, things may have grown with it (a
 display at 200 %), or stand where they stood: only what else the file names there can tell. If several of
-those are found again and agree, the box is moved as they were; if not, it is taken as the seed says.
+those are found again and agree, the box is moved as they were. If they stand elsewhere and do not agree,
+the place is lost: whatever is at the box now, it is not what the file meant. If nothing tells, the box is
+taken as the seed says.
 """
 
 from __future__ import annotations
@@ -26,12 +28,16 @@ _SAME = 0.02
 """How much a size may differ, as a part of it, and be the same: boxes are thousandths."""
 _TELLING = 2
 """Other things that the file has to name there."""
+_PAGE = 200
+"""Pixels across and down from which on a box is that of a page, whose middle is hit from anywhere near."""
 
 
 class BoxPlace(NamedTuple):
     rect: Rect
     agreeing: int = 0
     """How many other things of the file say that the box has gone there; 0 where it is taken as it stands."""
+    lost: bool = False
+    """Whether the other things of the file contradict the box, and do not tell where it has gone."""
 
 
 def place_of(surface: Surface, frame: CallFrame, operation: Operation, box: Box) -> BoxPlace:
@@ -53,7 +59,9 @@ def place_of(surface: Surface, frame: CallFrame, operation: Operation, box: Box)
     )
     ground = ground_of(Look(surface), wanted)
     if ground.place is None or ground.agreeing < _TELLING:
-        return BoxPlace(rect)
+        small = min(rect.width, rect.height) < _PAGE
+        contradicted = ground.truth in ("false", "doubtful") and ground.anchors >= _TELLING
+        return BoxPlace(rect, lost=contradicted and small)
     return BoxPlace(ground.place.overlap(surface.root.frame), ground.agreeing)
 
 

@@ -14,6 +14,7 @@ from cogscript.surfaces.finding.ui_words import meaning_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from cogscript.language.model.box import Rect
     from cogscript.records.step import Step
     from cogscript.runtime.state import RunState
     from cogscript.surfaces.elements import Element
@@ -74,6 +75,18 @@ def missing(
         rejected = []
     fault.halt = _tell(state, step, wanted, look, [*rejected, *verdict.rejected], waited)
     return fault
+
+
+def lost(state: RunState, rect: Rect) -> TargetMissing:
+    """A place of which nothing but a box is known, in a window that is laid out otherwise now."""
+    at = rect.middle
+    return TargetMissing(
+        "target-missing",
+        f"{state.surface.described} has another size than when the file was written, and what else the file "
+        f"names there stands elsewhere: what the box means now ({at.x},{at.y} if it had grown along) "
+        "cannot be told",
+        "name the target in the line: element_info, or a picture of it",
+    )
 
 
 def _what(state: RunState, wanted: Wanted) -> str:

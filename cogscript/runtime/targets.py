@@ -10,7 +10,7 @@ from cogscript.language.model.operations import TELLING
 from cogscript.runtime.box_places import place_of
 from cogscript.runtime.grounding import ground
 from cogscript.runtime.healed_pictures import keep_picture
-from cogscript.runtime.missing_targets import covered, missing
+from cogscript.runtime.missing_targets import covered, lost, missing
 from cogscript.runtime.neighbours import others_of
 from cogscript.runtime.obstacles import bring_into_view, cover_of, scroll_into_view
 from cogscript.runtime.retelling import HEALABLE, Retold, is_literal, retold
@@ -50,7 +50,7 @@ def locate(state: RunState, step: Step, arguments: dict[str, Any]) -> None:
     if surface.can_be_seen and is_looked_for(arguments):
         _await(state, step, arguments)
     elif box is not None:
-        _take_box(state, step, box)
+        _take_box(state, step, box, arguments.get("timeout"))
 
 
 def may_have_gone(surface: Surface, step: Step) -> bool:
@@ -64,9 +64,14 @@ def may_have_gone(surface: Surface, step: Step) -> bool:
     return now is None or not now.rect.holds(step.point)
 
 
-def _take_box(state: RunState, step: Step, box: Box) -> None:
+def _take_box(state: RunState, step: Step, box: Box, timeout: float | None) -> None:
     surface = state.surface
-    place = place_of(surface, state.frame, step.operation, box)
+    for _ in state.looks(state.settings.run.timeout if timeout is None else timeout):
+        place = place_of(surface, state.frame, step.operation, box)
+        if not place.lost:
+            break
+    else:
+        raise lost(state, place.rect)
     step.point, step.area, step.locator = surface.middle_of(box), place.rect, "box"
     if place.agreeing:
         step.point = place.rect.middle

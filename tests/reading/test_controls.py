@@ -8,10 +8,10 @@ from __future__ import annotations
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
-from cogscript.language.model.box import Rect
+from cogscript.language.model.box import Point, Rect
 from cogscript.reading.controls import MARKS, Control, controls
 from cogscript.reading.forms import field_of, mark_of
-from tests.reading.pictured import KINDS, NAMES, form, texts_of
+from tests.reading.pictured import KINDS, NAMES, PICTURES, form, texts_of
 
 MISSED = {
     "tk": {"Archive afterwards"},  # disabled: the mark's ground is the window's, and close to its text
@@ -30,6 +30,16 @@ def test_every_control_of_a_program_is_seen(name):
         each.text for each in shown.of_kind(*KINDS) if not each.is_seen(found) and each.rect.bottom < 780
     }
     assert missed == MISSED.get(name, set())
+
+
+def test_a_button_that_is_pressed_or_has_the_keyboard_is_one():
+    """A dotted line tells where the keyboard is: above the key 7 is held down, below it has the focus."""
+    with Image.open(PICTURES / "pressed_keys.png") as picture:
+        found = controls(picture.convert("RGB"))
+    keys = [each for each in found if each.kind == "button"]
+    assert len(keys) == len(found) == 16
+    for top in (46, 126):
+        assert any(each.rect.holds(Point(65, top + 15)) for each in keys)
 
 
 @pytest.mark.parametrize("name", NAMES)

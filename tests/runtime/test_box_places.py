@@ -76,6 +76,18 @@ def test_without_enough_that_is_found_again_it_is_that_place(monkeypatch, elemen
     assert placed(monkeypatch, screen, elements) == box_places.BoxPlace(Rect(600, 480, 800, 528))
 
 
+def test_things_that_stand_elsewhere_and_do_not_agree_say_that_the_place_is_lost(monkeypatch):
+    stretched = [
+        thing("button", "Open", 210, 90, 200, 30),
+        thing("button", "Save", 210, 520, 200, 30),
+        thing("button", "Help", 1410, 90, 200, 30),
+    ]
+
+    assert placed(monkeypatch, Screen(2000, 1600), stretched).lost
+    large = FILE.replace("[[300,300,400,330]]", "[[200,200,800,800]]")
+    assert not placed(monkeypatch, Screen(2000, 1600), stretched, large).lost
+
+
 def test_on_a_screen_of_the_same_size_nothing_is_looked_at(monkeypatch):
     def nobody(surface):
         raise AssertionError("looked")

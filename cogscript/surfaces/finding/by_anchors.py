@@ -42,6 +42,8 @@ class Ground(NamedTuple):
     """Where the box is now; None when it is of no use."""
     agreeing: int = 0
     scale: float | None = None
+    anchors: int = 0
+    """How many things that the file names were found again."""
 
 
 def ground_of(look: Sight, wanted: Wanted) -> Ground:
@@ -49,13 +51,21 @@ def ground_of(look: Sight, wanted: Wanted) -> Ground:
     place = wanted.place
     if place is None:
         return Ground("unknown", None)
-    then = _scaled(place, wanted.pixels_then)
+    anchors = _anchors_of(look, wanted, place)
+    return _ground(wanted, place, anchors)._replace(anchors=len(anchors))
+
+
+def _anchors_of(look: Sight, wanted: Wanted, place: Rect) -> list[Anchor]:
     others = [
         replace(each, place=_scaled(each.place, wanted.pixels_then))
         for each in wanted.others
         if each.place != place
     ]
-    anchors = _anchors(look, others)
+    return _anchors(look, others)
+
+
+def _ground(wanted: Wanted, place: Rect, anchors: Sequence[Anchor]) -> Ground:
+    then = _scaled(place, wanted.pixels_then)
     moved = rescaling(anchors, then) if anchors else None
     if moved is None:
         return Ground("unknown", place) if then == place else Ground("false", None)
