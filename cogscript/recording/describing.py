@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from cogscript.language.model.box import Point, Rect
 from cogscript.reading.lines import Line, Reader
 from cogscript.recording.field import inserted_text
-from cogscript.recording.input_events import Event, Hit, Recording
+from cogscript.recording.input_events import Event, Hit, Recording, elsewhere
 from cogscript.recording.picture_sight import LONGEST, NEAR, PictureSight, hit_on, text_on
 from cogscript.recording.screen_pictures import changed_area
 
@@ -50,7 +50,7 @@ def describe(
                 sight = sight or PictureSight(picture, event.window.rect, reader)
                 sights = {(event.picture, event.window.rect): sight}
                 icon = event.target.icon if event.target else ""
-                typed = _is_typed_into(events[index + 1 :])
+                typed = _is_typed_into(event, events[index + 1 :])
                 hit = hit_on(sight, event.at, text_on(sight, event.at), icon, typed=typed)
             else:
                 hit = _text_at(picture, event.at, reader)
@@ -69,10 +69,12 @@ def _is_unheard(event: Event) -> bool:
     return event.kind == "down" and event.text is None and not event.key
 
 
-def _is_typed_into(following: Sequence[Event]) -> bool:
-    """Whether the next thing that was done is typing."""
+def _is_typed_into(press: Event, following: Sequence[Event]) -> bool:
+    """Whether the next thing that was done is typing, and not into a window that the click opened."""
     act = next((each for each in following if each.kind not in ("release", "up", "move", "appeared")), None)
-    return act is not None and (act.kind == "secret" or (act.kind == "down" and act.text != ""))
+    if act is None or elsewhere(press.window, act.window):
+        return False
+    return act.kind == "secret" or (act.kind == "down" and act.text != "")
 
 
 def _open(folder: Path, name: str) -> Image | None:

@@ -73,6 +73,11 @@ class WindowPlace:
     """Whether its program had no other window open."""
 
 
+def elsewhere(one: WindowPlace | None, other: WindowPlace | None) -> bool:
+    """Whether two acts are known to have gone to different windows."""
+    return one is not None and other is not None and one.handle != other.handle
+
+
 def plain_title(title: str) -> str:
     """A window's title without the mark of changes that are not saved."""
     return title.lstrip("*•● ")

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from cogscript.language.model import keys
 from cogscript.language.model.tree import Value, Workflow
-from cogscript.recording.input_events import Recording
+from cogscript.recording.input_events import Recording, elsewhere
 from cogscript.recording.keystrokes import SHIFTS, enters_text
 from cogscript.recording.pairing import Act, pair
 from cogscript.recording.recorded_step import (
@@ -189,7 +189,9 @@ class _Reducer:
             self._finish_typing()
         if self._typed is None:
             click = self._last("CLICK", act)
-            if click is not None and (click.arguments or not takes_text(click.target)):
+            if click is not None and (
+                click.arguments or not takes_text(click.target) or elsewhere(click.window, act.window)
+            ):
                 click = None
             if click is not None:
                 self._steps.pop()

@@ -115,3 +115,14 @@ def test_a_title_that_reads_as_a_variable_is_not_written():
     (press,) = Hand().work_in(odd).key("tab").steps()
 
     assert press.name == "KEY_PRESS"
+
+
+def test_a_click_that_opens_a_window_is_no_part_of_what_is_typed_there():
+    """A menu of which nothing is told: `New File` was clicked, and the text goes into its window."""
+    hand = Hand().work_in(FORM).click(150, 120).work_in(SAVE_AS).type("answer")
+    assert [each.name for each in hand.workflow().walk() if each.name in ("CLICK", "TYPE")] == [
+        "CLICK",
+        "TYPE",
+    ]
+    together = Hand().work_in(FORM).click(150, 120).type("answer")
+    assert [each.name for each in together.workflow().walk() if each.name in ("CLICK", "TYPE")] == ["TYPE"]
