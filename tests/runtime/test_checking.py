@@ -41,7 +41,7 @@ CHECK(element_info='Slow boat')
     assert run.outcome == "ok", run.error
     changed, already = "yes, by its looks", "yes, it was on already, by its looks"
     assert [step.seen for step in run.steps] == [already, changed, changed, already, changed, changed]
-    assert log.read_text().split("\n") == ["gift False", "copy True", "speed fast", "speed slow", ""]
+    assert log.read_text().split("\n") == ["gift False", "receipt True", "speed fast", "speed slow", ""]
 
     run = perform("CHECK(element_info='Never changes')", virtual, tmp_path)
     assert run.error.message == "the checkbox was clicked, and is not on"

@@ -1,4 +1,7 @@
-"""Check boxes and radio buttons in Tk, which tells nothing of itself; tk_marks.py LOG: what they do is written there."""
+"""Check boxes and radio buttons in Tk, which tells nothing of itself.
+
+tk_marks.py LOG: what becomes of them is written to the log.
+"""
 
 from __future__ import annotations
 
@@ -13,21 +16,24 @@ def main(log: Path) -> None:
     window.title("Delivery")
     window.geometry("420x320+200+150")
     ttk.Style().theme_use("clam")
+    gift, receipt = tkinter.BooleanVar(value=True), tkinter.BooleanVar()
+    never, speed = tkinter.BooleanVar(), tkinter.StringVar(value="slow")
 
-    def wrote(name: str, value: object) -> None:
+    def write(name: str, value: object) -> None:
         with log.open("a", encoding="utf-8") as file:
             file.write(f"{name} {value}\n")
 
-    gift, stubborn = tkinter.BooleanVar(value=True), tkinter.BooleanVar(value=False)
-    speed, copies = tkinter.StringVar(value="slow"), tkinter.BooleanVar(value=False)
+    def wrote(name: str, what: tkinter.Variable) -> dict[str, object]:
+        return {"variable": what, "command": lambda: write(name, what.get())}
+
     rows = (
-        tkinter.Checkbutton(window, text="Wrap as a gift", variable=gift, command=lambda: wrote("gift", gift.get())),
-        ttk.Checkbutton(window, text="Send a receipt", variable=copies, command=lambda: wrote("copy", copies.get())),
-        ttk.Radiobutton(window, text="Slow boat", variable=speed, value="slow", command=lambda: wrote("speed", "slow")),
-        ttk.Radiobutton(window, text="Express", variable=speed, value="fast", command=lambda: wrote("speed", "fast")),
-        tkinter.Checkbutton(window, text="Never changes", variable=stubborn, command=lambda: stubborn.set(False)),
-        ttk.Button(window, text="Order", command=lambda: wrote("order", "")),
-    )  # fmt: skip
+        tkinter.Checkbutton(window, text="Wrap as a gift", **wrote("gift", gift)),
+        ttk.Checkbutton(window, text="Send a receipt", **wrote("receipt", receipt)),
+        ttk.Radiobutton(window, text="Slow boat", value="slow", **wrote("speed", speed)),
+        ttk.Radiobutton(window, text="Express", value="fast", **wrote("speed", speed)),
+        tkinter.Checkbutton(window, text="Never changes", variable=never, command=lambda: never.set(False)),
+        ttk.Button(window, text="Order", command=lambda: write("order", "")),
+    )
     for row in rows:
         row.pack(anchor="w", padx=30, pady=8)
     log.touch()
