@@ -29,6 +29,8 @@ class Proof:
     run: Run
     missing: Sequence[str] = ()
     """Texts that stood on the screen at the end of the model's run, and not now."""
+    instead: Sequence[str] = ()
+    """Texts that stand there only now: a question about a file that is there since the first run."""
     compared: bool = True
     """Whether there were pictures to compare."""
 
@@ -42,9 +44,8 @@ class Proof:
             why = self.run.error.message if self.run.error is not None else self.run.outcome
             return f"without the model it {self.run.outcome}: {why}"
         if self.missing:
-            return (
-                f"without the model its end is another: {', '.join(map(repr, self.missing[:3]))} is not there"
-            )
+            instead = f"; instead there is {_listed(self.instead)}" if self.instead else ""
+            return f"without the model its end is another: {_listed(self.missing)} is not there{instead}"
         return "without the model it comes to the same end" + (
             "" if self.compared else " (nothing is on the screen to compare)"
         )
@@ -58,9 +59,18 @@ def prove(workflow: Workflow, first: Path, options: Options, reading: ReadingSet
     then, now = _last_picture(first), _last_picture(run.folder)
     if then is None or now is None:
         return Proof(run, compared=False)
-    seen = _texts(now, reading)
-    missing = [text for text in _texts(then, reading) if _plain(text) not in set(map(_plain, seen))]
-    return Proof(run, missing)
+    before, after = _texts(then, reading), _texts(now, reading)
+    return Proof(run, _without(before, after), _without(after, before))
+
+
+def _without(texts: Sequence[str], others: Sequence[str]) -> list[str]:
+    known = set(map(_plain, others))
+    return [text for text in texts if _plain(text) not in known]
+
+
+def _listed(texts: Sequence[str]) -> str:
+    """The longest of them: they say the most."""
+    return ", ".join(map(repr, sorted(texts, key=len, reverse=True)[:3]))
 
 
 def _last_picture(folder: Path) -> Path | None:

@@ -181,8 +181,11 @@ def _save(run: Run, arguments: argparse.Namespace, options: Options) -> int:
     if proof.holds:
         say(f"proved: {proof.said}")
         return 0
-    fail(Diagnostic("not-proved", f"{arguments.output}: {proof.said}",
-                    advice=f"see `cog report {proof.run.id}`, and change the file"))  # fmt: skip
+    advice = (
+        f"see `cog report {proof.run.id}`, and change the file; what the first run left behind, a file of "
+        "the same name, can be in the way of the second"
+    )
+    fail(Diagnostic("not-proved", f"{arguments.output}: {proof.said}", advice=advice))
     return 1
 
 

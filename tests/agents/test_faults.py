@@ -1,5 +1,6 @@
 """What a model or its server does wrong: corrected by one more turn, or a sentence; the record is whole."""
 
+import io
 import json
 import re
 
@@ -7,6 +8,7 @@ import pytest
 
 from cogscript.agents import Agent
 from cogscript.records.reader import Record
+from cogscript.runtime.console.display import Live
 from tests.agents.helping import do, operations, scripted, settings_for, texts_of, written
 from tests.seeing_server import SeeingServer
 
@@ -106,9 +108,18 @@ def test_a_model_that_gives_up_says_why(virtual, tmp_path) -> None:
 
 
 def test_a_budget_of_tokens_ends_it_before_the_next_question(virtual, tmp_path) -> None:
+    """… and all the while a person sees how much of it is used up."""
+    terminal = io.StringIO()
+    live = Live(terminal, lambda each: each)
     with scripted(*(click_at(x) for x in range(100, 900, 100))) as server:
-        run = do(server, "ui-tars", virtual, tmp_path, agent=Agent("ui-tars", tokens=3000))
+        agent = Agent("ui-tars", tokens=3000)
+        run = do(server, "ui-tars", virtual, tmp_path, agent=agent, listener=live)
     assert run.error.code == "model-budget"
+    told = re.findall(r"DO \(step (\d) of 6, (\d+) of 3000 tokens, \d+ s in the model\)", terminal.getvalue())
+    assert [number for number, _ in told] == [str(each + 1) for each in range(len(told))]
+    used = [int(tokens) for _, tokens in told]
+    assert used[0] == 0
+    assert used[-1] > used[0]
     assert 1 <= len(server.requests) < 6
     check_whole(run)
 

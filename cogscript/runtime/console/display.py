@@ -181,6 +181,8 @@ class Live(Quiet):
         self._drawn = 0.0
         self._shown = ""
         self._text = ""
+        self._task = ""
+        """What is said of a model's task while nothing of it is being done."""
 
     def line(self, text: str) -> None:
         """A line that stays, above the live one."""
@@ -199,6 +201,7 @@ class Live(Quiet):
             self.line(f"  line {step.line}: {summary(step, self.mask)}: skipped")
         elif step.kind == "step" and step.asked is not None:  # what a model decides stays to be read
             self.line(f"  line {step.line}: {summary(step, self.mask)}: {step.outcome}{by_model(step)}")
+            self._text = self._task
         elif step.kind == "step" and time.monotonic() - self._drawn > _REDRAW:
             self._say(step)
 
@@ -225,6 +228,8 @@ class Live(Quiet):
         self._text = (
             f"step {max(1, self.run.performed)}{of}{rounds}: line {step.line} {summary(step, self.mask)}"
         )
+        if step.kind == "task":
+            self._task = self._text
         self.draw(self._text)
 
     def draw(self, text: str) -> None:
