@@ -73,10 +73,11 @@ def _threads() -> int:
 
 
 @contextlib.contextmanager
-def _waiting_in_peace(module: str) -> Iterator[None]:
-    """While a package makes its sessions (by that module): threads sleep when they wait for one another.
+def _modest(module: str) -> Iterator[None]:
+    """While a package makes its sessions (by that module): threads sleep when they wait for one another, and
+    memory is not kept for pictures that are gone.
 
-    onnxruntime has them turn round and round instead. That gains nothing here, and where programs need the
+    onnxruntime has threads turn round and round instead. That gains nothing here, and where programs need the
     processor as well, reading takes half as long again. Neither package has a setting for it.
     """
     try:
@@ -89,6 +90,9 @@ def _waiting_in_peace(module: str) -> Iterator[None]:
     def options(*arguments: Any) -> Any:
         made = make(*arguments)
         made.add_session_config_entry("session.intra_op.allow_spinning", "0")
+        # A plan of the memory for every shape of picture that comes is kept for good: 600 MB instead of 270
+        # after 200 pictures of all sizes, and none of them is read any sooner.
+        made.enable_mem_pattern = False
         return made
 
     sessions._init_sess_opts = staticmethod(options)
@@ -131,7 +135,7 @@ def _rapidocr() -> Engine:
             "EngineConfig.onnxruntime.intra_op_num_threads": min(_threads(), os.cpu_count() or 1),
         }
     )
-    with _waiting_in_peace("rapidocr.inference_engine.onnxruntime"):
+    with _modest("rapidocr.inference_engine.onnxruntime"):
         detector, recogniser = _stage(engine, "det"), _stage(engine, "rec")
     return _Stages(
         lambda picture: detector(picture).boxes,
@@ -150,7 +154,7 @@ def _rapidocr_onnxruntime() -> Engine:
     import rapidocr_onnxruntime
 
     _models(rapidocr_onnxruntime, "models", "*_det_*.onnx", "*_rec_*.onnx")
-    with _waiting_in_peace("rapidocr_onnxruntime.utils.infer_engine"):
+    with _modest("rapidocr_onnxruntime.utils.infer_engine"):
         engine = rapidocr_onnxruntime.RapidOCR(
             det_limit_type="max", intra_op_num_threads=min(_threads(), os.cpu_count() or 1)
         )

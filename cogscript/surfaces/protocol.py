@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from cogscript.reading.patches import Patches
     from cogscript.reading.rereading import Memory
     from cogscript.settings import Settings
-    from cogscript.surfaces.elements import Elements
+    from cogscript.surfaces.elements import Element, Elements
     from cogscript.surfaces.placed_window import WindowOrder
 
 Button = Literal["left", "right", "middle"]
@@ -165,6 +165,11 @@ class TextEntry(Capability):
     def replace_text(self, text: str) -> None:
         """Where it `replaces`: enter the text in the place of all that the field with the focus holds."""
         raise NotImplementedError
+
+    def fill(self, field: Element, at: Point, text: str) -> bool:
+        """Where it `replaces`: the same for a field that is open at a place and need not have the focus
+        yet, in one go. False where it takes a click and what follows, whatever the field holds now."""
+        return False
 
     def in_terminal(self) -> bool:
         """Whether what has the focus is a terminal, which need not show what is typed."""

@@ -47,6 +47,8 @@ class Focus:
     """The window that has the keyboard."""
     replaces: bool = False
     """Whether the text goes in the place of what it holds."""
+    filled: bool = False
+    """Whether the text is already in it."""
 
     @property
     def readable(self) -> bool:
@@ -71,7 +73,7 @@ def take_focus(state: RunState, step: Step) -> Focus:
         return _now(state, None)
     for place in _places(point, step.area):
         click(state, place)
-        for focus in _looks(state, _told(step)):
+        for focus in _looks(state, told_target(step)):
             if _is_at(state, step, focus, place):
                 return focus
     raise Fault(
@@ -81,7 +83,7 @@ def take_focus(state: RunState, step: Step) -> Focus:
     )
 
 
-def _told(step: Step) -> Element | None:
+def told_target(step: Step) -> Element | None:
     """The target as the accessibility service tells it."""
     found: Candidate | None = step.target
     return found.element if found is not None else None
@@ -126,7 +128,7 @@ def _now(state: RunState, target: Element | None) -> Focus:
 
 def _is_at(state: RunState, step: Step, focus: Focus, place: Point) -> bool:
     """Whether the keys go to what was clicked, as far as that can be known."""
-    field, target = focus.element, _told(step)
+    field, target = focus.element, told_target(step)
     if field is None:
         nowhere = state.surface.root.fields_tell_all and target is not None and target.role in roles.FIELDS
         return not nowhere and _window_is_at(state, focus, place)

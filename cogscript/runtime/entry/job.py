@@ -41,7 +41,8 @@ class Job:
     def put(self, method: Method, arrived: Callable[[], bool] | None = None) -> None:
         entry = self.state.surface.need(TextEntry)
         if self.focus.replaces and method == "paste":
-            entry.replace_text(self.text)
+            if not self.focus.filled:
+                entry.replace_text(self.text)
         else:
             entry.type_text(self.text, method, arrived)
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from cogscript.language.model.diagnostic import Fault
 from cogscript.records import seen
 from cogscript.runtime.entry import by_pixels, by_value, secret_fields
-from cogscript.runtime.entry.focus import Focus, take_focus
+from cogscript.runtime.entry.focus import Focus, take_focus, told_target
 from cogscript.runtime.entry.job import Job
 from cogscript.surfaces.key_presses import press
 from cogscript.surfaces.protocol import Keys, Pointer, TextEntry
@@ -30,10 +30,12 @@ def type_text(state: RunState, step: Step, arguments: TypeArguments) -> None:
         _note(state, step, arguments)
         return
     text = arguments["text"]
-    focus = take_focus(state, step)
-    if secret := state.voice.secrets.holds(text):
+    secret = state.voice.secrets.holds(text)
+    focus = _filled(state, step, arguments) if arguments["clear"] and not secret else None
+    focus = focus or take_focus(state, step)
+    if secret:
         secret_fields.check(state, step, focus)
-    if arguments["clear"]:
+    if arguments["clear"] and not focus.filled:
         at_once = _replaces(state, focus, arguments)
         focus = replace(focus, replaces=True) if at_once else _clear(state, focus)
     if text:
@@ -49,6 +51,15 @@ def _enter(job: Job) -> str:
     if service is None or element is None or not job.focus.readable:
         return by_pixels.enter(job)
     return (by_value.enter_secret if element.secret else by_value.enter)(job, service, element)
+
+
+def _filled(state: RunState, step: Step, arguments: TypeArguments) -> Focus | None:
+    """The field that the line names, filled in one go where the surface can do that."""
+    field, place = told_target(step), step.point
+    if field is None or place is None or not _replaces(state, Focus(field), arguments):
+        return None
+    done = state.surface.need(TextEntry).fill(field, place, arguments["text"])
+    return Focus(field, replaces=True, filled=True) if done else None
 
 
 def _replaces(state: RunState, focus: Focus, arguments: TypeArguments) -> bool:

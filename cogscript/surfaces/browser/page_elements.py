@@ -31,7 +31,7 @@ class PageElements(WithoutMenus):
         """`front` gives the tab that is looked at, or says why there is none."""
         self._engine = engine
         self._front = front
-        self._page = PageQuestions()
+        self.questions = PageQuestions()
         self._entered: tuple[float, Element] | None = None
         """A field as it was right after a text was entered: told in one answer, for whoever asks next."""
         self._focused: tuple[float, Element] | None = None
@@ -51,7 +51,7 @@ class PageElements(WithoutMenus):
         if tab.dialog is not None:
             return Snapshot(tab.dialog.elements())
         elements, complete = with_front(
-            self._front, lambda tab: self._ask(self._page.everything(tab, reach="view"))
+            self._front, lambda tab: self._ask(self.questions.everything(tab, reach="view"))
         )
         if area is not None:
             from cogscript.surfaces.element_choice import part
@@ -73,26 +73,26 @@ class PageElements(WithoutMenus):
         tab = self._front()
         if tab.dialog is not None:
             return tab.dialog.title if _meets(tab.dialog.rect, area) else None
-        return with_front(self._front, lambda tab: self._ask(self._page.text_in(tab, area, reach)))
+        return with_front(self._front, lambda tab: self._ask(self.questions.text_in(tab, area, reach)))
 
     def told_lines(self) -> ToldLines | None:
         tab = self._front()
         if tab.dialog is not None:
             return None
-        return with_front(self._front, lambda tab: self._ask(self._page.lines(tab)))
+        return with_front(self._front, lambda tab: self._ask(self.questions.lines(tab)))
 
     def whole(self) -> Snapshot:
         tab = self._front()
         if tab.dialog is not None:
             return Snapshot(())
-        elements, complete = self._ask(self._page.everything(tab, reach="whole"))
+        elements, complete = self._ask(self.questions.everything(tab, reach="whole"))
         return Snapshot(elements, complete)
 
     def out_of_view(self, name: str, role: str | None = None) -> Sequence[Element]:
         tab = self._front()
         if tab.dialog is not None:
             return ()
-        elements, _ = self._ask(self._page.everything(tab, reach="hidden"))
+        elements, _ = self._ask(self.questions.everything(tab, reach="hidden"))
         return named(elements, name, role, None)
 
     def at(self, point: Point) -> Element | None:
@@ -100,13 +100,13 @@ class PageElements(WithoutMenus):
         if tab.dialog is not None:
             inner = [each for each in tab.dialog.elements() if each.rect.holds(point)]
             return inner[-1] if inner else None
-        return self._ask(self._page.at(tab, point))
+        return self._ask(self.questions.at(tab, point))
 
     def focused(self) -> Element | None:
         tab = self._front()
         if tab.dialog is not None:
             return next((each for each in tab.dialog.elements() if "focused" in each.states), None)
-        return self._ask(self._page.focused(tab))
+        return self._ask(self.questions.focused(tab))
 
     def field_with_focus(self) -> Element | None:
         """What has the keyboard: as it was seen right before, or asked for."""
@@ -127,7 +127,7 @@ class PageElements(WithoutMenus):
         told = self._ask_one(handle, "refresh(a)", handle.number)
         if told is None:
             return None
-        now = self._page.element(told, handle.tab, handle.place)
+        now = self.questions.element(told, handle.tab, handle.place)
         self._focused = (time.monotonic(), now) if "focused" in now.states else None
         return now
 
@@ -175,14 +175,16 @@ class PageElements(WithoutMenus):
         if self._ask_one(handle, "setText(...a)", [handle.number, text]):
             raise Fault("no-field", f"{shown(element.name)} takes no text")
 
-    def enter(self, element: Element, text: str, *, whole: bool) -> bool | None:
-        """Insert a text where the caret is, or in the place of the `whole` text. Whether the field took it;
-        None where it is not known: a dialog came, or the page went elsewhere."""
+    def enter(self, element: Element, text: str, *, whole: bool, unasked: bool = False) -> bool | None:
+        """Insert a text where the caret is, or in the place of the `whole` text; `unasked` into a plain field
+        that has not the keyboard yet. Whether the field took it; None where it is not known: a dialog came,
+        or the page went elsewhere."""
         handle = self._needed(element)
         self.acted(handle.tab)
         answer = self._ask(
             until_asked(
-                handle.tab, handle.tab.ask("enter(...a)", [handle.number, text, whole], handle.place.frame)
+                handle.tab,
+                handle.tab.ask("enter(...a)", [handle.number, text, whole, unasked], handle.place.frame),
             )
         )
         if handle.tab.dialog is not None:
@@ -201,7 +203,8 @@ class PageElements(WithoutMenus):
             self._ask(handle.tab.until_left())
         if answer["leaves"] or handle.tab.leaving:
             return None
-        self._entered = (time.monotonic(), self._page.element(answer["element"], handle.tab, handle.place))
+        now = self.questions.element(answer["element"], handle.tab, handle.place)
+        self._entered = (time.monotonic(), now)
         return True
 
     def acted(self, tab: Tab) -> None:
@@ -228,12 +231,12 @@ class PageElements(WithoutMenus):
         told = self._ask_one(handle, "options(a)", handle.number) if handle is not None else None
         if told is None or handle is None:
             return None
-        return [self._page.element(each, handle.tab, handle.place) for each in told]
+        return [self.questions.element(each, handle.tab, handle.place) for each in told]
 
     def give_files(self, element: Element, paths: Sequence[str]) -> None:
         handle = self._needed(element)
-        self._ask(self._page.give_files(handle, paths))
-        self._page.paths[handle.tab.number, handle.number] = ", ".join(paths)
+        self._ask(self.questions.give_files(handle, paths))
+        self.questions.paths[handle.tab.number, handle.number] = ", ".join(paths)
 
     def close(self) -> None:
         """The surface closes the page."""

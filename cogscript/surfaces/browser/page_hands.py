@@ -192,6 +192,19 @@ class PageHands(Surface, Pointer, Keys, TextEntry, Clipboard):
         else:
             self._enter(tab, text, "paste", whole=True)
 
+    def fill(self, field: Element, at: Point, text: str) -> bool:
+        """Without a click, as locators do it. A field whose script asks for something because of it, or comes
+        only now, gets the click it may wait for."""
+        tab = self._front()
+        open_at = getattr(field.handle, "open_at", None)
+        if tab.dialog is not None or tab.awaits_answers or open_at != at:
+            return False
+        self.permit(at)
+        visits = tab.visits
+        taken = self._elements.enter(field, text, whole=True, unasked=True)
+        self._stayed(tab, visits)
+        return taken is True and not tab.awaits_answers
+
     def _enter(self, tab: Tab, text: str, method: Method, *, whole: bool) -> None:
         visits = tab.visits
         if tab.awaits_answers:
@@ -210,6 +223,10 @@ class PageHands(Surface, Pointer, Keys, TextEntry, Clipboard):
                 self.press_together(self.shortcut_key, "a")
             self._do(tab, tab.page.keyboard.insert_text(text))
             self._do(tab, hear(tab))
+        self._stayed(tab, visits)
+
+    def _stayed(self, tab: Tab, visits: int) -> None:
+        """A Fault where the page was left while a text was entered."""
         if tab.visits != visits or tab.leaving:
             to = next((each.url for each in list(tab.leaving)), tab.page.url)
             raise Fault(

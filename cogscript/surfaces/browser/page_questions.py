@@ -9,7 +9,7 @@ import asyncio
 import json
 import time
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from weakref import WeakKeyDictionary
 
 from cogscript.language.model.box import Point, Rect
@@ -24,6 +24,7 @@ from cogscript.surfaces.elements import Element, ToldLines
 if TYPE_CHECKING:
     from playwright.async_api import ElementHandle, Frame
 
+T = TypeVar("T")
 MOST = 4000
 """Elements of one frame that are told."""
 MOST_OF_ALL = 30_000
@@ -68,28 +69,36 @@ class PageQuestions:
 
     async def everything(self, tab: Tab, *, reach: str) -> tuple[list[Element], bool]:
         asked = IN_VIEW if reach == "view" else {"most": MOST_OF_ALL, "reach": reach}
-        whole = FramePlace(tab.page.main_frame)
-        inner = [frame for frame in tab.page.frames if frame.parent_frame is not None]
         seen = tab.take_seen() if reach == "view" else None
-        main = _ready(seen) if seen is not None else tab.ask("snapshot(a)", asked)
-        if not inner:
-            return self._told(await main, tab, whole, 0)
-        first, places, *others = await asyncio.gather(
-            main, self._inner_frames(tab), *(tab.ask("snapshot(a)", asked, frame) for frame in inner),
+        first, inner = await asyncio.gather(
+            _ready(seen.main) if seen is not None else tab.ask("snapshot(a)", asked),
+            _ready(seen.inner) if seen is not None and seen.inner is not None
+            else self.in_frames(tab, "snapshot(a)", asked),
+        )  # fmt: skip
+        elements, complete = self._told(first, tab, FramePlace(tab.page.main_frame), 0)
+        for place, answer in inner:
+            told, all_of_it = self._told(answer, tab, place, len(elements))
+            elements += told
+            complete = complete and all_of_it
+        return elements, complete
+
+    async def in_frames(self, tab: Tab, expression: str, argument: Any) -> list[tuple[FramePlace, str]]:
+        """What each frame in the page answers; one that has gone, or shows nothing, is left out."""
+        frames = inner_frames(tab)
+        if not frames:
+            return []
+        places, *answers = await asyncio.gather(
+            self._inner_frames(tab), *(tab.ask(expression, argument, frame) for frame in frames),
             return_exceptions=True,
         )  # fmt: skip
-        if isinstance(first, BaseException) or isinstance(places, BaseException):
-            raise first if isinstance(first, BaseException) else places
-        elements, complete = self._told(first, tab, whole, 0)
+        if isinstance(places, BaseException):
+            raise places
         placed = {place.frame: place for place in places}
-        for frame, answer in zip(inner, others, strict=True):
-            if frame in placed and not isinstance(
-                answer, BaseException
-            ):  # else it has gone, or shows nothing
-                told, all_of_it = self._told(answer, tab, placed[frame], len(elements))
-                elements += told
-                complete = complete and all_of_it
-        return elements, complete
+        return [
+            (placed[frame], answer)
+            for frame, answer in zip(frames, answers, strict=True)
+            if frame in placed and not isinstance(answer, BaseException)
+        ]
 
     async def lines(self, tab: Tab) -> ToldLines:
         """Of every frame; one that does not answer is a picture to us."""
@@ -112,7 +121,7 @@ class PageQuestions:
     async def _inner_frames(self, tab: Tab) -> list[FramePlace]:
         """Where each frame in the page lies; one that shows nothing is left out."""
         found = {tab.page.main_frame: FramePlace(tab.page.main_frame)}
-        frames = [frame for frame in tab.page.frames if frame.parent_frame is not None]
+        frames = inner_frames(tab)
         corners = await asyncio.gather(*(self._corner(frame) for frame in frames))
         for frame, corner in zip(frames, corners, strict=True):  # those around one come before it
             outer = found.get(frame.parent_frame) if frame.parent_frame is not None else None
@@ -220,5 +229,9 @@ class PageQuestions:
         )
 
 
-async def _ready(answer: str) -> str:
+def inner_frames(tab: Tab) -> list[Frame]:
+    return [frame for frame in tab.page.frames if frame.parent_frame is not None]
+
+
+async def _ready(answer: T) -> T:
     return answer

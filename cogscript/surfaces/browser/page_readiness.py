@@ -9,15 +9,19 @@ from typing import TYPE_CHECKING, Any
 
 from cogscript.language.model.box import Size
 from cogscript.surfaces.browser.browser_faults import has_left
-from cogscript.surfaces.browser.page_questions import IN_VIEW
+from cogscript.surfaces.browser.page_questions import IN_VIEW, inner_frames
+from cogscript.surfaces.browser.tabs import Seen
 from cogscript.surfaces.protocol import READY_LIMIT
 
 if TYPE_CHECKING:
+    from cogscript.surfaces.browser.page_questions import PageQuestions
     from cogscript.surfaces.browser.tabs import Tab
 
 _GLANCE = 0.01
 _STILL = 1.0
 """Seconds for a page to come to rest: a film never does, and must not hold the run up."""
+_INNER_COMES, _INNER_HOLDS = 0.03, 0.05
+"""Seconds that the frames in a page may answer after it, and for which what they told before it counts."""
 _QUIET, _QUIET_AFTER_SCROLL = 1, 6
 """Drawn frames on end without a change that count as still."""
 
@@ -25,8 +29,9 @@ _QUIET, _QUIET_AFTER_SCROLL = 1, 6
 class PageReadiness:
     """What is waited for in one tab."""
 
-    def __init__(self, tab: Tab) -> None:
+    def __init__(self, tab: Tab, questions: PageQuestions) -> None:
         self._tab = tab
+        self._questions = questions
 
     async def wait(self, limit: float, *, pointing: bool, scrolled: bool) -> None:
         tab = self._tab
@@ -48,6 +53,7 @@ class PageReadiness:
                 if not quiet and tab.completed == tab.visits:
                     return
                 wanted = IN_VIEW if quiet else None
+                inner = _Inner(self._questions, tab) if quiet and inner_frames(tab) else None
                 told = await self._unless_asked(
                     tab.ask("ready(...a)", [min(limit, _STILL) * 1000, quiet, tab.may_be_coming, wanted])
                 )
@@ -55,9 +61,12 @@ class PageReadiness:
                     title, width, height, seen = told
                     tab.note_title(title)
                     tab.view = Size(width, height)
-                    tab.seen = (time.monotonic(), seen) if seen is not None else None
+                    told_inner = await inner.taken() if inner is not None else None
+                    tab.seen = Seen(time.monotonic(), seen, told_inner) if seen is not None else None
                     tab.completed = tab.visits
                     return
+                if inner is not None:
+                    inner.give_up()
             await asyncio.sleep(_GLANCE)
 
     async def _unless_asked(self, work: Coroutine[Any, Any, Any]) -> Any:
@@ -71,3 +80,26 @@ class PageReadiness:
             return asking.result()
         asking.cancel()
         return None
+
+
+class _Inner:
+    """The frames in a page, asked what they show while the page itself comes to rest."""
+
+    def __init__(self, questions: PageQuestions, tab: Tab) -> None:
+        self._task = asyncio.ensure_future(self._ask(questions, tab))
+
+    async def _ask(self, questions: PageQuestions, tab: Tab) -> tuple[float, Any]:
+        told = await questions.in_frames(tab, "drawn(a)", IN_VIEW)
+        return time.monotonic(), told
+
+    async def taken(self) -> Any:
+        """What they told, if that is of this moment; else None, and they are asked anew."""
+        await asyncio.wait({self._task}, timeout=_INNER_COMES)
+        if not self._task.done() or self._task.exception() is not None:
+            self.give_up()
+            return None
+        at, told = self._task.result()
+        return told if time.monotonic() - at < _INNER_HOLDS else None
+
+    def give_up(self) -> None:
+        self._task.cancel()

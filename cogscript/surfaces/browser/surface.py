@@ -101,7 +101,14 @@ class BrowserSurface(PageHands, Pixels, Programs, Windows, DeviceButtons):
         tab = self.tabs.front
         if tab is None:
             return "a browser without a page"
-        return f"the page {shown(tab.title or tab.page.url)}"
+        return f"the page {shown(self._title(tab))}"
+
+    def _title(self, tab: Tab) -> str:
+        if tab.titling is not None:
+            titling, tab.titling = tab.titling, None
+            with contextlib.suppress(Fault):
+                self.engine.run(_over(titling), 2)
+        return tab.title or tab.page.url
 
     @property
     def elements(self) -> Elements:
@@ -163,12 +170,13 @@ class BrowserSurface(PageHands, Pixels, Programs, Windows, DeviceButtons):
         tab = self.tabs.front  # without a page there is nothing to wait for, and LAUNCH opens one
         if tab is not None and not tab.crashed and tab.dialog is None:
             scrolled, self._moved_from = self._moved_from is not None, None
-            with_front(
-                self._front,
-                lambda tab: self.engine.run(
-                    PageReadiness(tab).wait(limit, pointing=pointing, scrolled=scrolled), 30
-                ),
-            )
+            questions = self._elements.questions
+
+            def wait(tab: Tab) -> None:
+                ready = PageReadiness(tab, questions)
+                self.engine.run(ready.wait(limit, pointing=pointing, scrolled=scrolled), 30)
+
+            with_front(self._front, wait)
         return time.monotonic() - began
 
     def await_effect(self, limit: float = SETTLE_LIMIT) -> None:
@@ -228,14 +236,14 @@ class BrowserSurface(PageHands, Pixels, Programs, Windows, DeviceButtons):
                 f"{self.described} asks first whether it may be left, so `{link}` is not open yet",
                 "CLICK(element_info='Leave') goes on, CLICK(element_info='Stay') does not",
             )
-        return self._window(tab, loading=tab.loads)
+        title = self._title(tab) if tab.loads else tab.page.url
+        return Window(tab.number, title, self.size.rect, active=True, loading=tab.loads)
 
     async def _go(self, tab: Tab, link: str, timeout: float) -> None:
         from playwright.async_api import Error, TimeoutError
 
-        tab.loads = False
-        titled: list[asyncio.Task[None]] = []
-        tab.page.once("domcontentloaded", lambda _: titled.append(asyncio.ensure_future(_note_title(tab))))
+        tab.loads, tab.titling = False, None
+        tab.page.once("domcontentloaded", lambda _: _ask_title(tab))
         try:
             going = tab.page.goto(link, wait_until="load", timeout=timeout * 1000)
             await until_asked(tab, going)
@@ -251,7 +259,8 @@ class BrowserSurface(PageHands, Pixels, Programs, Windows, DeviceButtons):
                 with contextlib.suppress(Error):
                     await tab.page.wait_for_url(_ERROR_PAGE, wait_until="commit", timeout=_ERROR_PAGE_LIMIT)
                 raise
-        await (titled[0] if titled else _note_title(tab))
+        if tab.titling is None:
+            _ask_title(tab)
 
     def open_tab(self, url: str, timeout: float) -> Tab:
         """A page of its own: in the blank tab that a browser begins with, else in a new one."""
@@ -320,9 +329,8 @@ class BrowserSurface(PageHands, Pixels, Programs, Windows, DeviceButtons):
                 self.engine.run(_note_titles(asked), 2)
         return [self._window(tab) for tab in self.tabs.all]
 
-    def _window(self, tab: Tab, *, loading: bool = False) -> Window:
-        title = tab.title or tab.page.url
-        return Window(tab.number, title, self.size.rect, tab is self.tabs.front, (), loading)
+    def _window(self, tab: Tab) -> Window:
+        return Window(tab.number, self._title(tab), self.size.rect, tab is self.tabs.front)
 
     def tab(self, number: int | str) -> Tab | None:
         return next((each for each in self.tabs.all if each.number == number), None)
@@ -355,6 +363,15 @@ class BrowserSurface(PageHands, Pixels, Programs, Windows, DeviceButtons):
                 self.engine.run(opened.close(), 20, "the browser")
             del self._opened
         self.engine.close()
+
+
+def _ask_title(tab: Tab) -> None:
+    """Whoever needs it waits for it."""
+    tab.titling = asyncio.ensure_future(_note_title(tab))
+
+
+async def _over(task: asyncio.Task[None]) -> None:
+    await asyncio.wait({task})
 
 
 async def _note_titles(tabs: Sequence[Tab]) -> None:

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Coroutine, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from cogscript.language.model.box import Size
 from cogscript.language.model.diagnostic import Fault
@@ -35,6 +35,15 @@ _CLOSES = 1.0
 """Seconds in which it is known that a tab has closed."""
 
 
+class Seen(NamedTuple):
+    """What showed in a page at one moment, as its script tells it."""
+
+    at: float
+    main: str
+    inner: Any = None
+    """Of the frames in it, if they were asked."""
+
+
 @dataclass(eq=False)
 class Tab:
     page: Page
@@ -55,14 +64,16 @@ class Tab:
     asked_for: bool = False
     """Whether another page was asked for since the last one came."""
     chooser: FileChooser | None = None
-    seen: tuple[float, str] | None = None
-    """When the page became ready, and what showed then, for whoever looks next; gone with what is done."""
+    seen: Seen | None = None
+    """What showed when the page became ready, for whoever looks next; gone with what is done."""
     wire: CDPSession | None = None
     """Chromium's own protocol for this page, once it was needed."""
     loads: bool = False
     """Whether its page was still loading when the time of LAUNCH was up."""
     title: str = ""
     """As it was last seen: asking a page that hangs would hang, too."""
+    titling: asyncio.Task[None] | None = None
+    """The question for the title of a page that has just come, if nobody needed it yet."""
     view: Size | None = None
     """What shows of its page, in the page's own pixels: the window of a browser that was attached to."""
     titled: float = -1.0
@@ -94,10 +105,10 @@ class Tab:
         while self.awaits_answers and self.dialog is None:
             await asyncio.sleep(0.01)
 
-    def take_seen(self) -> str | None:
+    def take_seen(self) -> Seen | None:
         """What showed when the page became ready, if that was just now; once."""
         seen, self.seen = self.seen, None
-        return seen[1] if seen is not None and time.monotonic() - seen[0] < _SEEN_HOLDS else None
+        return seen if seen is not None and time.monotonic() - seen.at < _SEEN_HOLDS else None
 
     async def until_left(self) -> None:
         """Another page is on its way: until the browser tells of it."""

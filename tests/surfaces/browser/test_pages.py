@@ -40,6 +40,24 @@ def test_a_field_is_emptied_first_and_an_editor_takes_text(perform: Any) -> None
 
 
 @pytest.mark.drives_programs
+def test_a_plain_field_is_filled_without_a_click_and_any_other_gets_one(perform: Any, site: str) -> None:
+    perform(f"LAUNCH(url='{site}/fields.html')")
+    assert perform("TYPE(element_info='Plain', text='new', clear=True)").seen == "yes"
+    says(perform, "plain:fi")
+    assert perform("TYPE(element_info='Town', text='Bath', clear=True)").seen == "yes"
+    says(perform, "plain:fi town:pfi")
+    # Its script comes with the keyboard: the text is entered again once it is there.
+    assert perform("TYPE(element_info='Lazy', text='late', clear=True)").seen == "yes"
+    says(perform, "plain:fi town:pfi lazy:fpi")
+
+
+@pytest.mark.drives_programs
+def test_a_page_that_is_not_loaded_in_time_is_no_yes(perform: Any, site: str) -> None:
+    opened = perform(f"LAUNCH(url='{site}/fields.html?unfinished', timeout=1)")
+    assert opened.seen == "not known"
+
+
+@pytest.mark.drives_programs
 def test_a_list_names_its_options_when_one_is_missing_or_cannot_be_chosen(perform: Any) -> None:
     missing = perform("SELECT(element_info='Colour', option='pink')", fails=True)
     assert "there are: `red`, `green`, `blue`, `black`" in missing.error

@@ -35,22 +35,31 @@
     return '';
   };
 
+  // A field that is no more than a field: nothing tells that a page does something about a click on it.
+  const PLAIN = new Set(['text', 'email', 'url', 'tel', 'textarea']);
+  const HELPED = '[role], [list], [aria-autocomplete], [aria-haspopup], [aria-expanded], [aria-controls], [aria-owns]';
+  const isPlain = (element) => PLAIN.has(element.type) && !element.readOnly && !element.matches(`:disabled, ${HELPED}`)
+    && !element.onclick && !element.onmousedown && !element.onpointerdown;
+
   // Inserted as if it were pasted, for all that the field holds if `whole`: what it is then, told in the same
   // breath, and whether the page goes elsewhere because of it (null where a browser cannot tell). Null when it
-  // has not the keyboard, or took nothing: then keys are tried.
-  const enter = (number, text, whole) => {
+  // has not the keyboard, or took nothing: then keys are tried. With `unasked` a plain field takes the keyboard.
+  const enter = (number, text, whole, unasked) => {
     const element = known(number);
-    const active = deepActive();
-    if (!element || !active || !isWithin(active, element)) return null;
+    if (!element || (unasked && !isPlain(element))) return null;
     const before = held(element);
     let leaves = window.navigation ? false : null;
     const goes = (event) => { leaves ||= !event.destination.sameDocument; };
     window.navigation?.addEventListener('navigate', goes);
-    if (whole) selectAll(element);
-    const taken = document.execCommand('insertText', false, text);
+    if (unasked) element.focus({ preventScroll: true });
+    const active = deepActive();
+    const has = active && isWithin(active, element);
+    if (whole && has) selectAll(element);
+    const taken = has && document.execCommand('insertText', false, text);
     window.navigation?.removeEventListener('navigate', goes);
     if (window.closed) return { closed: true };
     if (!taken || (held(element) === before && before !== text)) return leaves ? { leaves } : null;
+    home.watched();
     return { leaves, element: describe(element) };
   };
 

@@ -3,8 +3,8 @@
   const home = window[Symbol.for('cogscript')];
   if (home.ready) return;
 
-  const frame = () => new Promise((done) => {
-    const timer = setTimeout(done, 100);  // a page in the background draws no frames
+  const frame = (limit = 100) => new Promise((done) => {
+    const timer = setTimeout(done, limit);  // a page in the background draws no frames
     requestAnimationFrame(() => { clearTimeout(timer); done(); });
   });
   const roots = window[Symbol.for('cogscript-roots')].all;
@@ -13,24 +13,58 @@
     return each.playState === 'running' && timing && Number.isFinite(timing.endTime) && timing.endTime < 3000;
   }));
 
+  // Notes every change to the page, and what is about to make one, from now until `over`.
+  const STIRS = ['scroll', 'wheel', 'pointerdown', 'pointerup', 'pointermove', 'keydown', 'keyup', 'input', 'change', 'message', 'hashchange'];
+  const watching = () => {
+    const watch = { dirty: false, drawn: false, over: null };
+    const note = () => { watch.dirty = true; };
+    const observer = new MutationObserver(note);
+    const changes = { subtree: true, childList: true, attributes: true, characterData: true };
+    for (const part of [document, ...roots()]) observer.observe(part, changes);
+    for (const event of STIRS) addEventListener(event, note, { capture: true, passive: true });
+    watch.over = () => {
+      if (observer.takeRecords().length) watch.dirty = true;
+      observer.disconnect();
+      for (const event of STIRS) removeEventListener(event, note, { capture: true });
+    };
+    return watch;
+  };
+
+  // Watched from the last deed or look on: who asks a little later need not wait for a frame of its own.
+  let since = null;
+  const HOLDS = 1000;
+  home.watched = () => {
+    since?.over();
+    const mine = since = watching();
+    frame().then(() => { mine.drawn = true; });
+    setTimeout(() => { mine.over(); if (since === mine) since = null; }, HOLDS);
+  };
+  const restedSince = () => {
+    const watch = since;
+    since = null;
+    watch?.over();
+    return watch !== null && watch.drawn && !watch.dirty && !moves();
+  };
+
   // Still: no change to the page, no animation that ends, and no scrolling, for `quiet` frames on end.
   const still = async (limit, quiet) => {
-    let dirty = false;
-    const watch = new MutationObserver(() => { dirty = true; });
-    const changes = { subtree: true, childList: true, attributes: true, characterData: true };
-    for (const part of [document, ...roots()]) watch.observe(part, changes);
-    const scrolled = () => { dirty = true; };
-    addEventListener('scroll', scrolled, { capture: true, passive: true });
+    if (restedSince() && quiet === 1) return;
+    const watch = watching();
     const end = performance.now() + limit;
     let calm = 0;
     while (calm < quiet && performance.now() < end) {
-      dirty = false;
+      watch.dirty = false;
       await frame();
-      calm = dirty || moves() ? 0 : calm + 1;
+      calm = watch.dirty || moves() ? 0 : calm + 1;
     }
-    watch.disconnect();
-    removeEventListener('scroll', scrolled, { capture: true });
-    return calm >= quiet;
+    watch.over();
+  };
+
+  // What a frame in a page shows once it has had the time to draw what the last step set going.
+  home.drawn = async (asked) => {
+    if (!restedSince()) await frame(20);
+    home.watched();
+    return home.snapshot(asked);
   };
 
   // Loaded, and still if asked: the title and the size of the view, or null when it is still loading. A tab that a page has just opened is
