@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -29,6 +29,7 @@ _SETTINGS = {
     "editor.minimap.enabled": False,
     "files.autoSave": "off",
     "debug.toolBarLocation": "docked",
+    "terminal.integrated.gpuAcceleration": "off",  # its text can be read then
 }
 
 
@@ -67,8 +68,8 @@ class CodeBed:
         )
 
     @contextlib.contextmanager
-    def running(self, state: Path, workspace: Path) -> Iterator[str]:
-        """VS Code with our extension and a folder open; its address."""
+    def running(self, state: Path, workspace: Path, display: Mapping[str, str]) -> Iterator[str]:
+        """VS Code with our extension and a folder open, for a person at that display; its address."""
         user, extensions = state / "user", state / "extensions"
         for kind in ("User", "Machine"):  # in a browser, what names a program counts for its machine only
             (user / kind).mkdir(parents=True)
@@ -79,6 +80,7 @@ class CodeBed:
         ]  # fmt: skip
         environment = {
             **os.environ,
+            **display,
             "PYTHONPATH": str(ROOT),
             "XDG_STATE_HOME": str(state / "state"),
             "XDG_CONFIG_HOME": str(state / "config"),

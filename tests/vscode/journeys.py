@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import os
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect, sync_playwright
 
+from cogscript.settings import Settings
+from cogscript.surfaces import open_surface
 from tests.conftest import wait_until
 from tests.vscode.bed import ROOT, CodeBed
 
@@ -21,6 +25,7 @@ TYPE(text='Dear __CogName_who__,')
 CLICK(element_info='File', timeout=0)
 ANSWER(text='written')
 """
+BEGUN = "ANSWER(text='begun')\n# The end\nANSWER(text='over')\n"
 SLOW = 60_000
 
 expect.set_options(timeout=SLOW)
@@ -29,15 +34,25 @@ expect.set_options(timeout=SLOW)
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     found = tmp_path_factory.mktemp("workspace")
+    (found / "begun.cog").write_text(BEGUN, encoding="utf-8")
     (found / "broken.cog").write_text(BROKEN, encoding="utf-8")
     (found / "letter.cog").write_text(LETTER, encoding="utf-8")
     return found
 
 
 @pytest.fixture(scope="module")
-def page(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
+def desktop() -> Iterator[Any]:
+    """The desktop of the person: what is recorded there."""
+    screen = open_surface("virtual", settings=Settings())
+    yield screen
+    screen.close()
+
+
+@pytest.fixture(scope="module")
+def page(folder: Path, desktop: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
     bed = CodeBed(Path(os.environ.get("COG_CODE_BED", ROOT / ".code-server")))
-    with bed.running(tmp_path_factory.mktemp("code"), folder) as address, sync_playwright() as playwright:
+    running = bed.running(tmp_path_factory.mktemp("code"), folder, desktop.environment)
+    with running as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
         opened = browser.new_page(viewport={"width": 1400, "height": 900})
         opened.goto(address, timeout=SLOW)
@@ -120,6 +135,30 @@ def test_words_are_coloured_and_lenses_stand_above_the_lines(page: Page, folder:
     )
     assert len(set(colours)) >= 4
     picture(page, "4-lenses")
+
+
+def test_what_is_done_on_the_desktop_is_recorded_at_the_line(page: Page, folder: Path, desktop: Any) -> None:
+    file = folder / "begun.cog"
+    desktop.launch_app("mousepad", 30)
+    open_file(page, "begun.cog")
+    page.get_by_role("button", name="Record here").first.click()
+    wait_until(lambda: _says(page, "recording;"), 60, "the terminal says that it records")
+    picture(page, "10-recording")
+    type_there = ["xdotool", "type", "--delay", "60", "hello"]
+    subprocess.run(type_there, env=desktop.environment, check=True)
+    subprocess.run(["xdotool", "key", "ctrl+alt+Escape"], env=desktop.environment, check=True)
+    wait_until(lambda: "TYPE(" in file.read_text(encoding="utf-8"), 60, "the recorded lines")
+    lines = file.read_text(encoding="utf-8").splitlines()
+    assert lines[0] == "ANSWER(text='begun')"
+    assert lines[-2:] == ["# The end", "ANSWER(text='over')"]
+    assert any("text='hello'" in each for each in lines[1:-2])
+    page.get_by_text("text='hello'").first.wait_for()
+    picture(page, "11-recorded")
+
+
+def _says(page: Page, text: str) -> bool:
+    rows = page.locator(".terminal .xterm-rows, .terminal .xterm-accessibility")
+    return any(text in each.replace("\xa0", " ") for each in rows.all_inner_texts())
 
 
 def test_a_run_stops_at_a_breakpoint_and_a_box_is_drawn_on_its_picture(page: Page, folder: Path) -> None:
