@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -18,10 +19,11 @@ class ServedStudio:
         self.link = ""
         self._process: subprocess.Popen[str] | None = None
 
-    def start(self) -> ServedStudio:
+    def start(self, display: Mapping[str, str] | None = None) -> ServedStudio:
+        """For a person at that display; without one, for a server that has none."""
         self._process = subprocess.Popen(
             [sys.executable, "-m", "cogscript", "studio", str(self.folder), "--no-browser"],
-            env={**os.environ, "COGSCRIPT_HOME": str(self.home)},
+            env={**os.environ, **(display or {}), "COGSCRIPT_HOME": str(self.home)},
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             text=True,

@@ -1,15 +1,28 @@
-"""A run on a browser in the studio: its page shows live, and what is not possible there is said."""
+"""A run on another surface in the studio: it shows live, and what is not possible there is said."""
 
 from __future__ import annotations
 
 import http.server
 import threading
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.phone_bed.adbd import Adbd
+from tests.phone_bed.handset import Handset
+from tests.phone_bed.server import AdbServer
 from tests.studio.served_studio import ServedStudio, said
+from tests.surfaces.phone.conftest import adb, screen
+
+__all__ = ["adb", "screen"]
+
+GREEN = ["xterm", "-bg", "#00aa00", "-geometry", "400x200+0+0"]
+TERMINAL = """WORKFLOW(title='A terminal')
+LAUNCH(app='{app}')
+END()
+"""
 
 PAGE = """WORKFLOW(title='A page')
 LAUNCH(url='{url}')
@@ -43,18 +56,8 @@ def test_the_page_that_a_run_works_on_is_shown_while_it_runs(
 ) -> None:
     studio.write("page.cog", PAGE.format(url=green_page))
     page = studio.start().show(new_page(), "page.cog")
-    page.select_option("#run-screen", "browser")
-    page.locator("#editor .cm-content").focus()
-    page.evaluate("cogStudio.editor.goTo(4); cogStudio.editor.toggleBreak(4)")
-    page.keyboard.press("F5")
-    page.wait_for_function("() => cogStudio.run.stopped?.line === 4", timeout=60_000)
-    page.wait_for_function(
-        """() => {
-          const canvas = document.querySelector("#canvas");
-          const [red, green, blue] = canvas.getContext("2d").getImageData(canvas.width - 9, 300, 1, 1).data;
-          return green > 140 && red < 40 && blue < 40;
-        }"""
-    )
+    run_to(page, 4, "browser")
+    shows_green(page)
     assert page.inner_text("#screen-name") == "Browser"
     assert page.locator("#modes [data-mode=use]").is_disabled()
     page.click("#record")
@@ -63,3 +66,59 @@ def test_the_page_that_a_run_works_on_is_shown_while_it_runs(
     said(page, "Finished", 60)
     page.wait_for_function("() => document.querySelector('#screen-name').textContent === 'Screen'")
     assert page.locator("#modes [data-mode=use]").is_enabled()
+
+
+@pytest.mark.drives_programs
+def test_a_phone_is_shown_while_a_run_works_on_it(
+    studio: ServedStudio, new_page: Callable[..., Any], adb: AdbServer, screen: Any
+) -> None:
+    handset = Handset(screen, {"com.example.green": GREEN})
+    phone = Adbd(handset.run)
+    adb("connect", phone.address)
+    try:
+        studio.write("phone.cog", TERMINAL.format(app="com.example.green"))
+        page = studio.start().show(new_page(), "phone.cog")
+        run_to(page, 3, "phone")
+        shows_green(page)
+        assert page.inner_text("#screen-name") == "Phone"
+        assert page.evaluate("document.querySelector('#canvas').width") == 720
+        page.keyboard.press("F5")
+        said(page, "Finished", 60)
+    finally:
+        phone.unplug()
+        handset.close()
+
+
+@pytest.mark.drives_programs
+def test_the_persons_own_desktop_is_shown_while_a_run_works_on_it(
+    studio: ServedStudio, new_page: Callable[..., Any], virtual: Any, tmp_path: Path
+) -> None:
+    program = tmp_path / "green"
+    program.write_text("#!/bin/sh\nexec " + " ".join(f"'{each}'" for each in GREEN) + "\n")
+    program.chmod(0o755)
+    studio.write("desktop.cog", TERMINAL.format(app=program))
+    page = studio.start(virtual.environment).show(new_page(), "desktop.cog")
+    run_to(page, 3, "desktop")
+    shows_green(page)
+    assert page.inner_text("#screen-name") == "My desktop"
+    page.keyboard.press("F5")
+    said(page, "Finished", 60)
+
+
+def run_to(page: Any, line: int, surface: str) -> None:
+    """Run the open file on a surface, and stop before a line."""
+    page.select_option("#run-screen", surface)
+    page.locator("#editor .cm-content").focus()
+    page.evaluate(f"cogStudio.editor.goTo({line}); cogStudio.editor.toggleBreak({line})")
+    page.keyboard.press("F5")
+    page.wait_for_function(f"() => cogStudio.run.stopped?.line === {line}", timeout=60_000)
+
+
+def shows_green(page: Any) -> None:
+    page.wait_for_function(
+        """() => {
+          const canvas = document.querySelector("#canvas");
+          const [red, green, blue] = canvas.getContext("2d").getImageData(canvas.width - 9, 300, 1, 1).data;
+          return green > 140 && red < 40 && blue < 40;
+        }"""
+    )
