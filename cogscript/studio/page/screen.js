@@ -105,7 +105,7 @@ export class Screen {
   layOut() {
     const [width, height] = this.size;
     if (this.canvas.width !== width || this.canvas.height !== height) Object.assign(this.canvas, { width, height });
-    $("#picture").style.aspectRatio = `${width} / ${height}`;
+    $("#picture").style.setProperty("--ratio", width / height);
     this.overlay.setAttribute("viewBox", `0 0 ${width} ${height}`);
     this.overlay.setAttribute("preserveAspectRatio", "none");
     this.redraw();
