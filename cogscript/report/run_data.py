@@ -99,6 +99,7 @@ def step_data(step: StepRecord, picture: NamePicture, *, caught: bool = False) -
         value=step.value,
         settled=step.settled,
         spent=step.spent,
+        asking=step.asked.get("seconds") if step.asked and step.kind != "task" else None,
         point=step.point,
         area=step.area,
         place=step.place,

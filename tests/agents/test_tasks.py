@@ -306,6 +306,7 @@ def test_the_report_tells_what_asking_took(virtual, tmp_path) -> None:
     with Record(run.folder) as record:
         page = html_page([record])
     assert re.search(r"cog, \d+ tokens read, \d+ written, [\d.]+ s in the model, [\d.]+ s in us", page)
+    assert re.search(r'"asking": ?[\d.]+', page), "it stands in the timeline as the model's time"
     assert "<b>OK</b>" not in page
     assert "I press it." in page
 

@@ -4,6 +4,9 @@ import {t} from "./words.js";
 
 export const PHASES = ["settling", "finding", "person", "model", "acting"];
 
+// Kinds whose time is that of the steps in them.
+export const HOLDING = ["call", "task"];
+
 const BAD = { failed: 5, stopped: 4, unfinished: 4, running: 3, caught: 2 };
 
 const FILTERS = {
@@ -110,8 +113,10 @@ export class RunModel {
   // Seconds by phase of a step itself; a CALL's own time is that of its steps.
   phases(step) {
     if (step.ended === undefined) return {};
-    const whole = step.kind === "call" ? 0 : Math.max(0, step.ended - step.started);
+    const asking = step.asking ?? 0;
+    const whole = HOLDING.includes(step.kind) ? 0 : Math.max(0, step.ended - step.started) + asking;
     const known = { settling: step.settled ?? 0, ...step.spent };
+    if (asking) known.model = (known.model ?? 0) + asking;
     const rest = whole - Object.values(known).reduce((sum, one) => sum + one, 0);
     return { ...known, acting: Math.max(0, rest) };
   }

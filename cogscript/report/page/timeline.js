@@ -3,7 +3,7 @@
 import {el, filled} from "./dom.js";
 import {t} from "./words.js";
 import {duration} from "./times.js";
-import {PHASES} from "./run_model.js";
+import {HOLDING, PHASES} from "./run_model.js";
 
 const HEIGHT = 40;
 
@@ -12,7 +12,7 @@ export class Timeline {
     this.model = model;
     this.onSelect = onSelect;
     this.selected = null;
-    this.timed = model.steps.filter((step) => step.ended !== undefined && step.kind !== "call");
+    this.timed = model.steps.filter((step) => step.ended !== undefined && !HOLDING.includes(step.kind));
     this.canvas = el("canvas", { class: "timeline", height: HEIGHT, role: "img", "aria-label": t("timeline.help"), onclick: (event) => this.click(event), onmousemove: (event) => this.point(event) });
     this.legend = el("div", { class: "legend" });
     this.element = el("section", { class: "timeline-section", "aria-label": t("timeline") }, this.canvas, this.legend);
@@ -46,8 +46,8 @@ export class Timeline {
     ink.fillRect(0, 8, width, HEIGHT - 16);
     for (const step of this.timed) {
       const known = this.model.phases(step);
-      let at = step.started;
-      for (const name of PHASES) {
+      let at = step.started - (step.asking ?? 0);
+      for (const name of step.asking ? ["model", ...PHASES.filter((each) => each !== "model")] : PHASES) {
         if (!known[name]) continue;
         ink.fillStyle = colour[name];
         ink.fillRect(x(at), 8, Math.max(0.6, x(at + known[name]) - x(at) - 0.25), HEIGHT - 16);
