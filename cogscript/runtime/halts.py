@@ -178,10 +178,13 @@ def line_for(
     """The operation as it would tell this thing; empty where more would have to change than can be known."""
     if wanted.near or (operation.arguments.get("element_info") or "") != wanted.name:
         return ""  # a variable says it, or something else than the line's own target was looked for
+    if not (there.text or roles.known(there.kind)):
+        return ""  # bare ground: a line cannot say it
     values: Retold = retold(operation, wanted, there, look.surface)
     if one_of_them:
         values["box"] = box_of(there.rect, look.surface)
-    if isinstance(operation.arguments.get("element_type"), str) and not roles.means(wanted.kind, there.kind):
+    kind = operation.arguments.get("element_type")
+    if isinstance(kind, str) and roles.known(there.kind) and not roles.means(wanted.kind, there.kind):
         values["element_type"] = there.kind
     return edited_operation(source.text if source else "", operation, values) if values else ""
 

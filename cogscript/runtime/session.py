@@ -16,6 +16,7 @@ import os
 import time
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
@@ -35,6 +36,7 @@ from cogscript.runtime.frames import CallFrame
 from cogscript.runtime.healing import heal
 from cogscript.runtime.inputs import gather
 from cogscript.runtime.interpreter import Interpreter
+from cogscript.runtime.left_open import tell_dialogs
 from cogscript.runtime.options import Options
 from cogscript.runtime.outcome import Run
 from cogscript.runtime.outside import DryOutside, Outside
@@ -266,6 +268,8 @@ class Session:
         quietly(state.surfaces.release_all)
         if self.options.settle and result.outcome != "stopped":
             self._await_effects()
+            if result.outcome == "ok":
+                quietly(partial(tell_dialogs, state))
         for said in state.surfaces.news():
             state.voice.message(said)
         result.variables = dict(self._frame.scope.values)

@@ -538,6 +538,10 @@ class Surface(ABC):
     def await_effect(self, limit: float = SETTLE_LIMIT) -> None:
         """After the last step: wait until what it set going is done, a file written."""
 
+    def left_open(self) -> Sequence[Window]:
+        """Dialogs that came after the last step and wait for an answer, once its effect was waited for."""
+        return ()
+
     def unfinished(self) -> Fault | None:
         """What was set going and is lost now that the run ends: a download that never came to its end."""
         return None

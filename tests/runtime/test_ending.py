@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import cogscript
+from cogscript.records.reader import Record
 from cogscript.settings import Settings
 from cogscript.surfaces.x11 import dismissal
 from tests.conftest import has_ended
@@ -47,6 +48,23 @@ def test_a_dialog_that_a_key_opens_gets_the_text_typed_next(tmp_path):
         tmp_path,
     )
     assert note.read_text().strip() == "written"
+
+
+@pytest.mark.drives_programs
+def test_a_dialog_that_answers_the_last_step_is_told(tmp_path):
+    """The step was done; that the program refused is known only from its words."""
+    note = tmp_path / "missing" / "note.txt"
+    workflow = cogscript.parse(
+        "LAUNCH(app='mousepad')\nTYPE(text='lost')\nGESTURE(keys='Ctrl+S')\n"
+        f"TYPE(text='{note}', clear=True)\nKEY_PRESS(key='Return')\nEND()\n",
+        str(tmp_path / "test.cog"),
+    )
+    done = cogscript.run(workflow, screen="virtual", settings=Settings(), runs=tmp_path / "runs")
+    assert done.outcome == "ok"
+    with Record(done.folder) as record:
+        (said,) = [each.text for each in record.messages() if "dialog" in each.text]
+    assert said.startswith("a dialog came after the last step and stands open, ")
+    assert "missing" in said  # its own words name the folder
 
 
 @pytest.mark.drives_programs

@@ -89,6 +89,8 @@ class Readiness:
         """Whether any was since the end was last waited for."""
         self._held: set[str] = set()
         """Which of `_CHORDS` are down."""
+        self.came_last: list[int] = []
+        """Dialogs that came after the last step, once its effect was waited for."""
 
     # --- before a step ----------------------------------------------------------------------------
 
@@ -148,6 +150,7 @@ class Readiness:
         if not self._touched:
             return
         self._touched = False
+        known = set(self._known)
         quiet = _STILL if self._acted is None else _EFFECT
         deadline = time.monotonic() + limit
         self._acted = self._acted or time.monotonic()
@@ -155,6 +158,16 @@ class Readiness:
         self.await_reaction(limit, looking=True)
         pids = [self._manager.pid(handle) for handle in (active, self._manager.active()) if handle]
         self._await_rest(self._manager.screen, [pid for pid in pids if pid], quiet, deadline)
+        self.came_last = [
+            handle
+            for handle in self._manager.handles()
+            if handle not in known and self._is_dialog(handle) and self._manager.is_viewable(handle)
+        ]
+
+    def _is_dialog(self, handle: int) -> bool:
+        """Whether it says so, or belongs to another window: not every toolkit says the first."""
+        window = self._manager.describe(handle)
+        return self._manager.is_dialog(handle) or (window is not None and window.over is not None)
 
     def await_pointer(self, limit: float) -> None:
         """After the pointer was moved: wait until the program in front has shown what that does to it."""

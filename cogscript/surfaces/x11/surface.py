@@ -207,6 +207,11 @@ class X11Surface(
     def await_effect(self, limit: float = SETTLE_LIMIT) -> None:
         self.readiness.await_effect(limit)
 
+    @talks_to_display
+    def left_open(self) -> Sequence[Window]:
+        found = (self.manager.describe(handle) for handle in self.readiness.came_last)
+        return [each for each in found if each is not None]
+
     def capture(self, area: Rect | None = None) -> Image:
         area = (area or self._size.rect).overlap(self._size.rect)
         if not (area.width and area.height):
