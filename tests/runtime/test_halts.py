@@ -11,17 +11,19 @@ from cogscript.surfaces.finding.wanted import Candidate, Wanted
 from tests.surfaces.finding.looks import Told
 
 LINE = "CLICK(element_type='button', element_info='Submit')"
+SEND = LINE.replace("Submit", "Send")
+THERE = Rect(0, 0, 9, 9)
 
 
 @pytest.mark.parametrize(
     ("there", "line"),
     [
-        (Candidate(Rect(0, 0, 9, 9), "Send", "button"), LINE.replace("Submit", "Send")),
-        (Candidate(Rect(0, 0, 9, 9), "Send", "link"), LINE.replace("Submit", "Send").replace("button", "link")),
-        (Candidate(Rect(0, 0, 9, 9), "", "place"), ""),  # bare ground is no kind of thing
-        (Candidate(Rect(0, 0, 9, 9), "Send", "place"), LINE.replace("Submit", "Send")),
+        (Candidate(THERE, "Send", "button"), SEND),
+        (Candidate(THERE, "Send", "link"), SEND.replace("button", "link")),
+        (Candidate(THERE, "", "place"), ""),  # bare ground is no kind of thing
+        (Candidate(THERE, "Send", "place"), SEND),
     ],
-)  # fmt: skip
+)
 def test_a_candidates_line(there, line):
     workflow = cogscript.parse(LINE)
     (operation,) = workflow.operations
