@@ -11,6 +11,7 @@ from cogscript.reading.glyphs import Glyph
 from cogscript.reading.ink import Ink, common_colour, ink_of, level, whole_letters
 from cogscript.reading.layout import in_reading_order
 from cogscript.reading.lines import Line
+from cogscript.reading.patience import may_go_on
 from cogscript.reading.quiet import cut_rows
 from cogscript.reading.spelling import spell
 from cogscript.reading.walls import cut, walls
@@ -164,6 +165,8 @@ def _recognised(strips: Sequence[Strip], engine: Engine) -> Iterator[tuple[Strip
 
     by_length = sorted(strips, key=lambda strip: strip.pixels.shape[2])
     for begin in range(0, len(by_length), _BATCH):
+        if not may_go_on():
+            return
         batch = by_length[begin : begin + _BATCH]
         widest = max(_NARROWEST, max(strip.pixels.shape[2] for strip in batch))
         values = np.zeros((len(batch), 3, STRIP, widest), dtype=np.float32)

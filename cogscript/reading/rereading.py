@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from cogscript.language.model.box import Rect
 from cogscript.reading.changes import changes
+from cogscript.reading.patience import all_was_read
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -38,6 +39,9 @@ class Memory:
             lines: Sequence[Line] = read_still(picture, reader).lines
         else:
             lines = reread(*before, picture, reader, whole)
+        if not all_was_read():
+            return lines
+        if before is not None:
             self._pieces.remove(before)
         self._pieces.insert(0, (picture, lines))
         del self._pieces[_KEPT:]

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from cogscript.runtime.frames import CallFrame
 from cogscript.runtime.scope import Unknown
@@ -30,6 +30,18 @@ POLL = 0.2
 """Seconds between two looks while what is waited for has not come."""
 _READING, _LAST_READING = 0.4, 1.0
 """Seconds of one look for reading pictures, where all other text is told: while it waits, and at the end."""
+_ONE_READING = 6.0
+"""Seconds for reading that a step has, however short it waits."""
+
+
+class LookTime(NamedTuple):
+    """What one look may take."""
+
+    pictures: float
+    """Seconds for reading pictures: what is left is read in the next look, which first sees whether the
+    target has come meanwhile."""
+    until: float
+    """When all reading has to end."""
 
 
 def _nothing() -> None: ...
@@ -112,16 +124,14 @@ class RunState:
             return None
         return surface.settle(pointing=pointing)
 
-    def looks(self, timeout: float) -> Iterator[float]:
-        """One round a look. The last begins when the time is up: a slow look must not be the only one.
-
-        Each tells for how long pictures may be read: what is left is read in the next one, which first sees
-        whether the target has come meanwhile.
-        """
-        end = time.monotonic() + timeout
+    def looks(self, timeout: float) -> Iterator[LookTime]:
+        """One round a look. The last begins when the time is up: a slow look must not be the only one."""
+        first = time.monotonic()
+        end = first + timeout
         while True:
             began = time.monotonic()
-            yield _READING if began < end else _LAST_READING
+            pictures = _READING if began < end else _LAST_READING
+            yield LookTime(pictures, max(end, first + _ONE_READING, began + _LAST_READING))
             if began >= end or not self.outside.is_real:
                 return
             self.meanwhile()

@@ -107,14 +107,14 @@ def _await(state: RunState, step: Step, arguments: dict[str, Any]) -> None:
     timeout = state.settings.run.timeout if given is None else given
     strictly = _why_strict(state, arguments)
     looks, scrolled = 0, False
-    for read_for in state.looks(timeout):
+    for given_time in state.looks(timeout):
         looks += 1
         wanted = wanted_of(state.surface, step.operation, arguments, state.frame)
         step.place = wanted.place
-        look = Look(state.surface, read_for)
+        look = Look(state.surface, *given_time)
         verdict = look.judge(wanted)
         if verdict.beyond is not None and bring_into_view(state.surface, verdict.beyond):
-            look = Look(state.surface, read_for)
+            look = Look(state.surface, *given_time)
             verdict = look.judge(wanted)
         if strictly:
             verdict = _without_guesses(verdict, strictly)

@@ -36,11 +36,14 @@ _LISTED = 12
 
 
 class Look:
-    def __init__(self, surface: Surface, read_for: float | None = None) -> None:
-        """`read_for`: seconds for reading pictures, where the surface tells all other text itself."""
+    def __init__(self, surface: Surface, read_for: float | None = None, until: float | None = None) -> None:
+        """`read_for`: seconds for reading pictures, where the surface tells all other text itself; `until`:
+        when reading has to end where programs tell of themselves, and text is only what else is there."""
         self.surface = surface
         self._read_for = read_for
+        self._until = until
         self._unread = 0
+        self._cut_short = False
         self._lines: dict[Rect, Sequence[Line]] = {}
         self._judged: dict[Wanted, Verdict] = {}
         self._named: dict[Wanted, list[Candidate]] = {}
@@ -122,17 +125,21 @@ class Look:
     def _all_lines(self, area: Rect) -> Sequence[Line]:
         """The text of every window by itself, the windows from top to bottom."""
         from cogscript.reading.layers import pieces
+        from cogscript.reading.patience import patience
         from cogscript.reading.rereading import Memory
 
         root = self.surface.root
         memory = root.read_before = root.read_before or Memory()
         windows = root.capability(Windows)
         layers = windows.layers() if windows is not None else ()
-        return [
-            line.moved(piece.rect.left, piece.rect.top)
-            for piece in pieces(self.picture, area, layers)
-            for line in memory.lines(piece.picture, self.surface.reader)
-        ]
+        with patience(self._until if self.elements.elements else None) as given:
+            found = [
+                line.moved(piece.rect.left, piece.rect.top)
+                for piece in pieces(self.picture, area, layers)
+                for line in memory.lines(piece.picture, self.surface.reader)
+            ]
+        self._cut_short = self._cut_short or given.lost
+        return found
 
     def asked(self) -> str:
         """What was asked so far to find something here, in words."""
@@ -150,6 +157,8 @@ class Look:
         ] * bool(self._lines)
         if self._unread:
             parts.append("pictures that there was no time to read")
+        if self._cut_short:
+            parts.append("more text that there was no time to read")
         if "controls" in self.__dict__:
             parts.append(f"{len(self.controls)} shapes that look like controls")
         return ", ".join(parts)

@@ -28,8 +28,8 @@ def _wait(state: RunState, step: Step, arguments: WaitArguments) -> None:
 
 def _wait_for(state: RunState, step: Step, arguments: WaitForArguments) -> None:
     timeout, test = arguments["timeout"], arguments["test"]
-    for read_for in state.looks(timeout):
-        moment = judging.Moment(state, read_for)
+    for given_time in state.looks(timeout):
+        moment = judging.Moment(state, given_time.pictures)
         if judging.holds(state, test, moment) is not False or not state.outside.is_real:
             return
     seen = _seen(state, test, moment)
