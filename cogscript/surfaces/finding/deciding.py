@@ -20,6 +20,7 @@ from cogscript.surfaces.element_choice import (
     extent,
     innermost,
     is_look,
+    within,
     without_looks,
 )
 from cogscript.surfaces.elements import Element
@@ -31,6 +32,8 @@ Problem = Literal["", "missing", "several", "disabled", "elsewhere"]
 
 MARGIN = 0.2
 """How much less alike the next label must be."""
+_SLACK = 6
+"""Pixels that a field may reach over the label around it: a page's labels are as high as their text."""
 _SAME_OUTLINE = 0.4
 """The part of two rectangles together that both cover, if they are one thing's."""
 _NEIGHBOURS = 2
@@ -139,12 +142,15 @@ def _is_said(wanted: Wanted, element: Element) -> bool:
 
 
 def labelled_by(label: Rect, elements: Iterable[Element]) -> Element | None:
-    """The field that stands beside or below a label; None when two are as near."""
+    """The field inside a label, or beside or below it; None when two are as near."""
+    elements = [each for each in elements if each.role in roles.FIELDS]
+    held = [each for each in elements if within(each.rect, label, _SLACK)]
+    if held:
+        return held[0] if len(held) == 1 else None
     near = sorted(
-        ((gap, each) for each in elements if each.role in roles.FIELDS
-         if (gap := beside(label, each.rect)) is not None),
+        ((gap, each) for each in elements if (gap := beside(label, each.rect)) is not None),
         key=lambda pair: pair[0],
-    )  # fmt: skip
+    )
     if not near or (len(near) > 1 and near[1][0] <= near[0][0]):
         return None
     return near[0][1]

@@ -58,6 +58,17 @@ def test_a_part_of_a_buttons_name_is_another_button() -> None:
     assert (verdict.found, verdict.problem) == (None, "missing")
 
 
+def test_a_label_around_a_field_leads_to_no_other_below_it() -> None:
+    """As Firefox tells a page's `<label>Full name <input></label>`, one above the other."""
+    told = [
+        thing("label", "Full name", 8, 187, 277, 19), thing("text field", "Full name", 94, 186, 191, 23),
+        thing("label", "City", 8, 226, 229, 19), thing("text field", "City", 46, 225, 191, 23),
+    ]  # fmt: skip
+    found = judge(Told(told), Wanted("Full name", purpose="enter")).found
+    assert found is not None
+    assert found.element == told[1]
+
+
 def test_repeated_labels_are_told_apart_by_the_text_in_their_row() -> None:
     assert found(Wanted("Edit", near="INV-0412"), ROWS).rect.top == 130
     inserted = [thing("cell", "INV-0410", 10, 70), thing("button", "Edit", 300, 70), *ROWS]
