@@ -29,6 +29,38 @@ def scripted(*replies, **more) -> SeeingServer:
     return SeeingServer(answer=answer, **more)
 
 
+def visual_agent(decisions, beside, text, histories=None) -> SeeingServer:
+    """A server that describes, decides and points as `visual-agent` asks it to.
+
+    `beside`: how far from the words of a target a field begins, by its name.
+    """
+    left = list(decisions)
+    names = {target for _, target in left if target}
+
+    def answer(body, sight):
+        said = texts_of(body)
+        if "网页理解专家" in said:
+            return "。".join(["页面", *(each.text for each in sight.texts)])
+        if "PageState" in said:
+            return json.dumps({"page_type": "dialog", "step": None, "elements": []})
+        if "user_history" in said and "网页操作助手" in said:
+            given = json.loads(body["messages"][-1]["content"])
+            if histories is not None:
+                histories.append(given[2]["user_history"])
+            action, target = left.pop(0)
+            params = {"target": target, "pos": "中间"} if target else {}
+            params |= {"text": text} if action == "TYPE" else {}
+            return json.dumps({"reasoning": f"{action} now", "action": action, "params": params})
+        # Where the target is, in the pixels of the picture.
+        target = next(each for each in names if f"“{each}”" in said)
+        found = sight.find(target)
+        right, down = beside.get(target, (0, 0))
+        box = [found.left + right, found.top + down, found.right + right, found.bottom + down]
+        return json.dumps({"box": [round(each) for each in box], "label": target, "screen": list(sight.size)})
+
+    return SeeingServer(answer=answer)
+
+
 def do(server, protocol, screen, folder: Path, task="Do it", *, limit=6, before="", agent=None, **options):
     """Run a DO on a screen; the run, with its record in the folder."""
     text = f"{before}DO(task={task!r}, limit={limit})\n"

@@ -5,7 +5,7 @@ import pytest
 import cogscript
 from cogscript.settings import Settings
 from cogscript.surfaces import open_surface
-from tests.agents.helping import do, settings_for, written
+from tests.agents.helping import do, settings_for, visual_agent, written
 from tests.agents.test_tasks import PHONE_SETTINGS
 from tests.conftest import end_windows, wait_until
 from tests.phone_bed.adbd import Adbd
@@ -20,8 +20,9 @@ ON_PAGES = [
     ("osworld", "chat"),
     ("openai", "responses"),
     ("anthropic", "messages"),
+    ("visual-agent", "chat"),
 ]
-ON_PHONES = [("cogagent", "chat"), ("ui-tars", "chat")]
+ON_PHONES = [("cogagent", "chat"), ("ui-tars", "chat"), ("visual-agent", "chat")]
 """What differs from one surface to the next is a protocol's platform and actions; these have them all."""
 
 
@@ -35,10 +36,16 @@ def browser():
 @pytest.mark.parametrize(("protocol", "api"), ON_PAGES)
 def test_a_form_is_filled_by_each(browser, site, tmp_path, protocol, api) -> None:
     intents = [click("City", (100, 0)), write("Turin"), click("Send"), done("done")]
-    with SeeingServer(protocol, intents, api=api) as server:
+    decided = [("TYPE", "City"), ("CLICK", "Send"), ("SUCCESS", "")]
+    server = (
+        visual_agent(decided, {"City": (100, 0)}, "Turin")
+        if protocol == "visual-agent"
+        else SeeingServer(protocol, intents, api=api)
+    )
+    with server:
         run = do(
             server, protocol, browser, tmp_path, "Sign up somebody from Turin",
-            before=f"LAUNCH(url='{site.address}')\n",
+            before=f"LAUNCH(url='{site.address}')\n", yes=True,
         )  # fmt: skip
     assert (run.outcome, server.complaints) == ("ok", []), run.error
     again = cogscript.run(cogscript.parse(written(run)), screen=browser, runs=tmp_path / "runs", doer=None)
@@ -55,12 +62,18 @@ def test_a_setting_of_a_phone_is_found_by_each(adb, screen, tmp_path, protocol, 
     phone = Adbd(handset.run)
     assert "connected" in adb("connect", phone.address)
     try:
-        with SeeingServer(protocol, [click("Display"), click("Dark theme"), done("done")], api=api) as server:
+        decided = [("CLICK", "Display"), ("CLICK", "Dark theme"), ("SUCCESS", "")]
+        server = (
+            visual_agent(decided, {}, "")
+            if protocol == "visual-agent"
+            else SeeingServer(protocol, [click("Display"), click("Dark theme"), done("done")], api=api)
+        )
+        with server:
             settings = settings_for(server, retries=1)
             settings.phone.serial = phone.address
             run = do(
                 server, protocol, "phone", tmp_path, "Turn the dark theme on", settings=settings,
-                before="LAUNCH(app='com.android.settings')\n",
+                before="LAUNCH(app='com.android.settings')\n", yes=True,
             )  # fmt: skip
         assert (run.outcome, server.complaints) == ("ok", []), run.error
         assert wait_until(switched.exists)

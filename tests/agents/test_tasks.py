@@ -4,6 +4,7 @@ import json
 import re
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,7 +12,7 @@ import cogscript
 from cogscript.cli.main import main
 from cogscript.settings import Settings
 from tests.agents.conftest import use
-from tests.agents.helping import do, operations, scripted, texts_of, written
+from tests.agents.helping import do, operations, scripted, texts_of, visual_agent, written
 from tests.conftest import end_windows, wait_until
 from tests.phone_bed.adbd import Adbd
 from tests.phone_bed.handset import Handset
@@ -225,30 +226,9 @@ def test_the_visual_agent_describes_decides_grounds_and_is_done_when_a_person_sa
     virtual, tmp_path
 ) -> None:
     decisions = [("TYPE", "Name"), ("CLICK", "OK"), ("SUCCESS", ""), ("SUCCESS", "")]
-    histories = []
-
-    def answer(body, sight):
-        said = texts_of(body)
-        if "网页理解专家" in said:
-            return "。".join(["页面", *(each.text for each in sight.texts)])
-        if "PageState" in said:
-            return json.dumps({"page_type": "dialog", "step": None, "elements": []})
-        if "user_history" in said and "网页操作助手" in said:
-            given = json.loads(body["messages"][-1]["content"])
-            histories.append(given[2]["user_history"])
-            action, target = decisions.pop(0)
-            params = {"target": target, "pos": "中间"} if target else {}
-            params |= {"text": "Ada"} if action == "TYPE" else {}
-            return json.dumps({"reasoning": f"{action} now", "action": action, "params": params})
-        # Where the target is, in the pixels of the picture.
-        target = "OK" if "“OK”" in said else "Name"
-        found = sight.find(target)
-        shift = 25 if target == "Name" else 0
-        box = [found.left, found.top + shift, found.right, found.bottom + shift]
-        return json.dumps({"box": [round(each) for each in box], "label": target, "screen": list(sight.size)})
-
+    histories: list[Any] = []
     person = Agreeing()
-    with SeeingServer(answer=answer) as server:
+    with visual_agent(decisions, {"Name": (0, 25)}, "Ada", histories) as server:
         run = do(server, "visual-agent", virtual, tmp_path, "The name is Ada", before=DIALOG, person=person)
     assert run.outcome == "ok", run.error
     assert not virtual.windows()
