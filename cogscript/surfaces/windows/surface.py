@@ -13,10 +13,11 @@ from cogscript.language.model.box import Point, Rect
 from cogscript.language.model.diagnostic import Fault
 from cogscript.surfaces.key_presses import press
 from cogscript.surfaces.links import checked_link
-from cogscript.surfaces.personal_desktop import PersonalDesktop, await_window
+from cogscript.surfaces.personal_desktop import PersonalDesktop
 from cogscript.surfaces.protocol import Method, Window
 from cogscript.surfaces.windows import start_programs, window_list
 from cogscript.surfaces.windows.console_close import ConsoleClose
+from cogscript.surfaces.windows.launched_window import await_launched
 from cogscript.surfaces.windows.send_input import SendInputHands, caps_lock_is_on
 
 if TYPE_CHECKING:
@@ -106,7 +107,7 @@ class WindowsDesktop(PersonalDesktop):
         program = start_programs.program_file(name)
         if program is not None and (arguments or not start_programs.is_script(program)):
             self._start(start_programs.launch_of(program, arguments), name, folder if arguments else None)
-            return await_window(self, before, name, timeout)
+            return await_launched(self, before, name, timeout)
         apps = start_programs.start_apps()
         identity = start_programs.find_start_app(name, apps)
         if identity and arguments:
@@ -126,7 +127,7 @@ class WindowsDesktop(PersonalDesktop):
                 f"there is no application called `{name[:80]}`",
                 f"close to it: {', '.join(close)}" if close else "look for its name in the Start menu",
             )
-        return await_window(self, before, name, timeout)
+        return await_launched(self, before, name, timeout)
 
     def _start(self, launch: start_programs.Launch, name: str, folder: str | None) -> None:
         try:
@@ -143,7 +144,7 @@ class WindowsDesktop(PersonalDesktop):
             import webbrowser
 
             webbrowser.open(link)
-        return await_window(self, before, link, timeout)
+        return await_launched(self, before, link, timeout)
 
     # --- windows --------------------------------------------------------------------------------
 

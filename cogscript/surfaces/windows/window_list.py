@@ -19,6 +19,7 @@ _STYLE, _MORE_STYLE = -16, -20
 _POPUP, _CHILD = 0x80000000, 0x40000000
 _TOOL, _LISTED = 0x00000080, 0x00040000
 _DISABLED = 0x08000000
+CAPTION, SIZABLE = 0x00C00000, 0x00040000
 _FRAME_BOUNDS, _CLOAKED = 9, 14
 _OWNER, _ROOT = 4, 2
 _QUERY_LIMITED = 0x1000
@@ -54,10 +55,14 @@ def listed() -> list[Window]:
 
 
 def is_a_persons(handle: int) -> bool:
-    style = user32().GetWindowLongW(handle, _MORE_STYLE)
+    more = user32().GetWindowLongW(handle, _MORE_STYLE)
     if not title(handle) or handle == user32().GetShellWindow() or window_class(handle) == "Progman":
         return False
-    return bool(style & _LISTED) or not style & _TOOL
+    return bool(more & _LISTED) or not more & _TOOL
+
+
+def style(handle: int) -> int:
+    return int(user32().GetWindowLongW(handle, _STYLE))
 
 
 def foreground() -> int:
@@ -230,9 +235,9 @@ class WindowsStacking:
 
 
 def _placed(handle: int) -> PlacedWindow:
-    style, owner = user32().GetWindowLongW(handle, _STYLE), user32().GetWindow(handle, _OWNER)
-    modal = bool(owner) and bool(user32().GetWindowLongW(owner, _STYLE) & _DISABLED)
-    popup = bool(style & _POPUP) and not title(handle)
+    owner = user32().GetWindow(handle, _OWNER)
+    modal = bool(owner) and bool(style(owner) & _DISABLED)
+    popup = bool(style(handle) & _POPUP) and not title(handle)
     return PlacedWindow(
         handle, rect(handle), process_of(handle), title(handle), popup, _client_rect(handle), modal,
         int(owner) if owner else None,

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from cogscript.surfaces.key_presses import press
 
 
 def cog(*words: str, folder: Path, **environment: str) -> subprocess.CompletedProcess[bytes]:
@@ -137,17 +141,32 @@ ANSWER(text='done')
     assert "Microsoft" not in ended.stderr.decode("utf-8", "replace")
 
 
-@pytest.mark.drives_programs
-def test_programs_registered_under_app_paths_are_known(desktop: Any, tmp_path: Path) -> None:
+@contextlib.contextmanager
+def registered(name: str, program: str) -> Iterator[None]:
+    """A program under App Paths, where Start → Run finds it."""
     import winreg
 
-    key = r"Software\Microsoft\Windows\CurrentVersion\App Paths\cogtestpad.exe"
-    winreg.SetValue(winreg.HKEY_CURRENT_USER, key, winreg.REG_SZ, r"%SystemRoot%\system32\notepad.exe")
+    key = rf"Software\Microsoft\Windows\CurrentVersion\App Paths\{name}.exe"
+    winreg.SetValue(winreg.HKEY_CURRENT_USER, key, winreg.REG_SZ, program)
     try:
-        said(run(tmp_path, "LAUNCH(app='cogtestpad')\n"))
-        assert any("Notepad" in each.title for each in desktop.windows())
+        yield
     finally:
         winreg.DeleteKey(winreg.HKEY_CURRENT_USER, key)
+
+
+@pytest.mark.drives_programs
+def test_programs_registered_under_app_paths_are_known(desktop: Any, tmp_path: Path) -> None:
+    with registered("cogtestpad", r"%SystemRoot%\system32\notepad.exe"):
+        said(run(tmp_path, "LAUNCH(app='cogtestpad')\n"))
+    assert any("Notepad" in each.title for each in desktop.windows())
+
+
+@pytest.mark.drives_programs
+def test_a_greeting_is_no_window_and_the_window_is_in_front(desktop: Any, tmp_path: Path) -> None:
+    script = Path(__file__).with_name("greeting_window.py")
+    with registered("coggreeter", str(Path(sys.executable).with_name("pythonw.exe"))):
+        window = desktop.launch_app("coggreeter", 60, [str(script)])
+    assert (window.title, window.active) == ("The program itself", True)
 
 
 @pytest.mark.drives_programs
@@ -202,3 +221,29 @@ def test_recording_starts_says_what_it_cannot_do_and_stops(desktop: Any, tmp_pat
     assert ended.returncode == 0, told
     assert "recording;" in told
     assert (tmp_path / "made.cog").exists()
+
+
+@pytest.mark.drives_programs
+def test_keys_are_recorded_until_ctrl_c_in_its_console(desktop: Any, tmp_path: Path, wait_until: Any) -> None:
+    made, words = tmp_path / "made.cog", tmp_path / "words.txt"
+    # A console of its own, as a person has one: what is said goes into a file, and Ctrl+C is pressed in it.
+    script = tmp_path / "record.cmd"
+    command = f'"{sys.executable}" -m cogscript record --countdown 0 --no-reading "{made}"'
+    script.write_text(f'@title Recording here\r\n@{command} 2> "{words}"\r\n', encoding="utf-8")
+    environment = {**os.environ, "COGSCRIPT_HOME": str(tmp_path / "state")}
+    recorder = subprocess.Popen(
+        ["cmd", "/c", str(script)], env=environment, creationflags=subprocess.CREATE_NEW_CONSOLE
+    )
+    try:
+        wait_until(
+            lambda: words.exists() and "recording;" in words.read_text(encoding="utf-8"), what="it records"
+        )
+        desktop.launch_app("notepad", 60)
+        desktop.type_text("kept words")
+        console = next(each for each in desktop.windows() if "Recording here" in each.title)
+        assert desktop.window_action(console, "activate")
+        press(desktop, "left_ctrl", "c")
+        wait_until(made.exists, what="Ctrl+C ends it")
+    finally:
+        recorder.kill()
+    assert "kept words" in made.read_text(encoding="utf-8")

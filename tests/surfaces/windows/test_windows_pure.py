@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import struct
 import sys
+from pathlib import Path
 
 import pytest
 
 from cogscript.language.model import keys
 from cogscript.language.model.box import Rect
 from cogscript.language.model.diagnostic import Fault
+from cogscript.settings import config_file, data_folder, state_folder
 from cogscript.surfaces import key_names
 from cogscript.surfaces.registry import surface_kind
 from cogscript.surfaces.windows import start_programs
@@ -106,7 +109,31 @@ def test_rectangles_are_in_pixels_of_the_screen(scale: float, expected: tuple[in
     assert tuple(scaled(Rect(10, 20, 30, 41), scale)) == expected
 
 
+@pytest.mark.parametrize(
+    ("style", "rect", "splash"),
+    [
+        (0x90000000, Rect(400, 250, 800, 500), True),
+        (0x90C00000, Rect(400, 250, 800, 500), False),
+        (0x90040000, Rect(400, 250, 800, 500), False),
+        (0x90000000, Rect(0, 0, 1280, 800), False),
+    ],
+    ids=["bare", "with a title", "with an edge to pull", "the whole screen"],
+)
+def test_what_looks_like_a_splash_screen(style: int, rect: Rect, splash: bool) -> None:
+    from cogscript.surfaces.windows.launched_window import may_be_splash
+
+    assert may_be_splash(style, rect, Rect(0, 0, 1280, 800)) == splash
+
+
 @pytest.mark.skipif(sys.platform.startswith("linux"), reason="Linux has private screens")
 def test_elsewhere_a_private_screen_is_a_sentence() -> None:
     with pytest.raises(Fault, match="exists only on Linux"):
         surface_kind("virtual")
+
+
+@pytest.mark.skipif(sys.platform != "win32", reason="where Windows keeps what belongs to programs")
+def test_our_folder_is_named_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("COGSCRIPT_HOME", "COGSCRIPT_SETTINGS"):
+        monkeypatch.delenv(name, raising=False)
+    ours = Path(os.environ["LOCALAPPDATA"]) / "cogscript"
+    assert data_folder() == state_folder() == config_file().parent == ours
