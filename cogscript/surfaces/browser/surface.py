@@ -42,6 +42,8 @@ _ERROR_PAGE_LIMIT = 1000
 """Milliseconds."""
 CAPTURE_LIMIT = 30.0
 """Seconds for a picture: the first one of a large page takes its time."""
+SETTLING_LIMIT = 30.0
+"""Seconds for a page to say that it is ready, or is not: one that computes without end says nothing."""
 
 
 class BrowserSurface(PageHands, Pixels, Programs, Windows, DeviceButtons):
@@ -174,7 +176,7 @@ class BrowserSurface(PageHands, Pixels, Programs, Windows, DeviceButtons):
 
             def wait(tab: Tab) -> None:
                 ready = PageReadiness(tab, questions)
-                self.engine.run(ready.wait(limit, pointing=pointing, scrolled=scrolled), 30)
+                self.engine.run(ready.wait(limit, pointing=pointing, scrolled=scrolled), SETTLING_LIMIT)
 
             with_front(self._front, wait)
         return time.monotonic() - began

@@ -49,6 +49,7 @@ def test_a_page_that_hangs_or_crashes_does_not_hang_the_run(site: str, monkeypat
 
     monkeypatch.setattr(engine.BrowserLoop.run, "__defaults__", (3.0, "the page"))
     monkeypatch.setattr(browser_surface, "CAPTURE_LIMIT", 3.0)
+    monkeypatch.setattr(browser_surface, "SETTLING_LIMIT", 3.0)
     surface = open_surface("browser", settings=Settings())
     try:
         surface.launch_url(f"{site}/faults.html", 10)
@@ -129,7 +130,7 @@ def secure_site(folder: Path) -> Iterator[str]:
 
 
 @pytest.mark.drives_programs
-def test_a_page_or_a_browser_that_crashes_is_said_and_opened_anew(site: str) -> None:
+def test_a_page_or_a_browser_that_crashes_is_said_and_opened_anew(site: str, wait_until: Any) -> None:
     surface = open_surface("browser", settings=Settings())
     try:
         with Session(screen=surface, journal=False) as session:
@@ -141,7 +142,8 @@ def test_a_page_or_a_browser_that_crashes_is_said_and_opened_anew(site: str) -> 
             assert session.perform(f"LAUNCH(url='{site}/shop.html')").outcome == "ok"
             wire = surface.engine.run(surface._opened.browser.new_browser_cdp_session())
             with pytest.raises(Fault):
-                surface.engine.run(wire.send("Browser.crash"), 10)
+                surface.engine.run(wire.send("Browser.crash"), 1)
+            wait_until(lambda: surface.tabs.front is None, what="it is noticed")
             gone = session.perform("CLICK(element_info='Send order', timeout=0)")
             assert "no page left" in (gone.error or "")
             assert session.perform(f"LAUNCH(url='{site}/shop.html')").outcome == "ok"

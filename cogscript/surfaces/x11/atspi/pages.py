@@ -41,9 +41,14 @@ class Pages:
         """Since when a window has been without a page."""
 
     def loading(self, tops: Sequence[Top], deadline: float) -> bool:
-        """Whether one of the windows shows a page that has not loaded."""
-        browsers = [top.node for top in tops if top.node.toolkit in BROWSERS]
-        return any(self._loading(window, deadline) for window in browsers)
+        """Whether one of the windows shows a page that has not loaded.
+
+        Chromium keeps windows in store, for the suggestions below its address: without a page, and not on the
+        screen.
+        """
+        browsers = [top for top in tops if top.node.toolkit in BROWSERS]
+        on_screen = [top for top in browsers if top.placed] or browsers
+        return any(self._loading(top.node, deadline) for top in on_screen)
 
     def _loading(self, window: AtspiNode, deadline: float) -> bool:
         known = self._known.get(window.address)
