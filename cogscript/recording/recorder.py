@@ -25,6 +25,7 @@ from cogscript.recording.hotkeys import Hotkey
 from cogscript.recording.input_events import Event, Recording
 from cogscript.recording.input_listener import InputListener, Raw
 from cogscript.recording.keyboard_recorder import KeyboardRecorder
+from cogscript.recording.keystrokes import named_key
 from cogscript.recording.pynput_keys import read_key
 from cogscript.recording.recorded_step import SCROLL_PIXELS
 from cogscript.recording.screen_pictures import ScreenPictures
@@ -236,6 +237,8 @@ class Recorder:
 
     def _take_key(self, raw: Raw) -> None:
         key, text = read_key(raw.what)
+        if not key and text == "":  # a code without a name: nothing of it could be told, or done again
+            return
         event = Event(raw.time, "down" if raw.kind == "down" else "up", key=key, text=text)
         if raw.kind == "up":
             self._keyboard.take_key_up(replace(event, text=None), recorded=not self._paused)
@@ -282,7 +285,7 @@ class Recorder:
 def _without_interrupt(events: list[Event]) -> list[Event]:
     """The events without the Ctrl+C that ended them, where it was not seen to be in the own terminal."""
     acts = [index for index, event in enumerate(events) if event.kind in ("press", "scroll", "down")]
-    if not acts or events[acts[-1]].key != "c":
+    if not acts or named_key(events[acts[-1]].key, events[acts[-1]].text) != "c":
         return events
     held = acts.pop()
     ctrl = False

@@ -223,6 +223,11 @@ def test_recording_starts_says_what_it_cannot_do_and_stops(desktop: Any, tmp_pat
     assert (tmp_path / "made.cog").exists()
 
 
+def _keys_on_disk(state: Path) -> int:
+    """How many keys that have a name a recording has written down: no hand is as quick as a test."""
+    return sum(each.read_text("utf-8").count('"down", "key"') for each in state.rglob("events.jsonl"))
+
+
 @pytest.mark.drives_programs
 def test_keys_are_recorded_until_ctrl_c_in_its_console(desktop: Any, tmp_path: Path, wait_until: Any) -> None:
     made, words = tmp_path / "made.cog", tmp_path / "words.txt"
@@ -239,11 +244,16 @@ def test_keys_are_recorded_until_ctrl_c_in_its_console(desktop: Any, tmp_path: P
             lambda: words.exists() and "recording;" in words.read_text(encoding="utf-8"), what="it records"
         )
         desktop.launch_app("notepad", 60)
+        press(desktop, "end")  # so that the window has been looked at before there are words in it
+        wait_until(lambda: _keys_on_disk(tmp_path / "state") == 1, what="a key is recorded")
         desktop.type_text("kept words")
+        wait_until(lambda: _keys_on_disk(tmp_path / "state") > len("kept words"), what="words are recorded")
         console = next(each for each in desktop.windows() if "Recording here" in each.title)
         assert desktop.window_action(console, "activate")
         press(desktop, "left_ctrl", "c")
         wait_until(made.exists, what="Ctrl+C ends it")
     finally:
         recorder.kill()
-    assert "kept words" in made.read_text(encoding="utf-8")
+    written = made.read_text(encoding="utf-8")
+    assert "TYPE(text='kept words')" in written
+    assert "Ctrl+C" not in written
