@@ -1,7 +1,8 @@
 """`cog import [FILE]`: read another agent's plan, or another tool's recording, and write it as a workflow.
 
 The workflow goes to standard output or to OUT; what was repaired, and what could not be translated, is
-said on standard error with its place in the plan, and stands as a comment in the workflow.
+said on standard error with its place in the plan, and stands as a comment in the workflow. A workflow that
+lacks a step of the plan is written, and the command ends with 1, unless `--lossy` accepts that.
 """
 
 from __future__ import annotations
@@ -38,6 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("-o", "--output", metavar="OUT", help="the .cog file to write; - or nothing is standard output")
     add("--force", action="store_true", help="overwrite OUT if it exists")
     add("--strict", action="store_true", help="refuse a plan that must be repaired or is not all translated")
+    add("--lossy", action="store_true", help="end with 0 although steps of the plan were not translated")
     add("--literal", action="store_true", help="one operation an action: a move and a click stay two")
 
 
@@ -55,7 +57,14 @@ def main(arguments: argparse.Namespace) -> int:
     print(
         f"{shown}: {steps} operation{'s' * (steps != 1)} from {imported.dialect}, {counts}", file=sys.stderr
     )
-    return 0
+    if not imported.untranslated or arguments.lossy:
+        return 0
+    print(
+        "error[not-translated]: the workflow lacks steps of the plan; a comment stands in each one's place\n"
+        "  write them there, or accept that with --lossy",
+        file=sys.stderr,
+    )
+    return 1
 
 
 def _import(arguments: argparse.Namespace, text: str, path: str) -> Imported:

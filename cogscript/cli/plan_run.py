@@ -6,6 +6,7 @@ Half a plan is not run: what could not be translated refuses the whole of it. Er
 from __future__ import annotations
 
 import argparse
+import re
 
 from cogscript.cli.main import fail
 from cogscript.cli.size_option import screen_size
@@ -47,8 +48,12 @@ def workflow_of(arguments: argparse.Namespace) -> Workflow:
 
 
 def refuse_plan(path: str) -> None:
-    """Say whose plan a file is that was given as a workflow; what nobody knows goes through."""
+    """Say whose plan a file is that was given as a workflow, or that it is only words.
+
+    Whatever has an operation in it goes through: the reader of workflows says what is wrong with it.
+    """
     from cogscript.language.document import read
+    from cogscript.language.model.operations import OPERATIONS
 
     if path.endswith(".cog"):
         return
@@ -60,7 +65,11 @@ def refuse_plan(path: str) -> None:
     try:
         dialect = detect(Source(text, path))
     except CogError:
-        return  # nobody's plan: the reader of workflows says what is wrong with it
+        if any(re.search(rf"\b{name}\b", text) for name in OPERATIONS) or not text.strip():
+            return
+        reason = f"{path} is neither a workflow nor a plan of a known agent: there is no operation in it"
+        advice = "a task in words is done by a model: `cog agent 'the task'`; `cog ops` lists the operations"
+        raise CogError([Diagnostic("no-operation", reason, advice=advice)]) from None
     reason = f"{path} is no workflow: it looks like a plan of `{dialect}`"
     raise CogError([Diagnostic("plan", reason, advice=f"run it with `cog run {path} --from {dialect}`")])
 

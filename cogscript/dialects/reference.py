@@ -42,8 +42,9 @@ A plan may come as a single action, a transcript, a JSON array, JSON lines, a Ma
 fences, or a chat log. What the agent says about a step becomes the comment above it; the task, the
 platform and the screen become WORKFLOW(…). What was repaired stands behind its operation as a comment,
 what could not be translated stands in its place as one, and both are listed on standard error with the
-line. `--strict` refuses instead. A file that mixes two agents' actions, or has no action at all, is
-refused in any case. Nothing in a plan is ever run or evaluated.
+line. A workflow that lacks a step is written, and `cog import` ends with 1, unless `--lossy` accepts that;
+`--strict` refuses it. A file that mixes two agents' actions, or has no action at all, is refused in any case.
+Nothing in a plan is ever run or evaluated.
 
 ## Places
 

@@ -52,6 +52,24 @@ def test_import_never_writes_over_a_file_unasked(plan, tmp_path, capsys):
     assert run(capsys, "check", out)[0] == 0
 
 
+def test_a_workflow_that_lacks_a_step_is_written_and_is_no_success(plan, tmp_path, capsys):
+    plan.write_text("Action: click(point='<point>5 6</point>')\nAction: teleport()\n", encoding="utf-8")
+    out = tmp_path / "plan.cog"
+    status, _, err = run(capsys, "import", plan, "-o", out)
+    assert status == 1
+    assert "the workflow lacks steps of the plan" in err
+    assert "# not translated: there is no action `teleport`" in out.read_text(encoding="utf-8")
+    assert run(capsys, "import", plan, "--lossy")[0] == 0
+
+
+def test_a_text_without_an_operation_is_not_read_as_a_workflow(plan, capsys):
+    plan.write_text("Please open the browser.\nThen look for tea (green).\n", encoding="utf-8")
+    status, _, err = run(capsys, "run", plan)
+    assert status == 2
+    assert "neither a workflow nor a plan of a known agent" in err
+    assert "unknown-operation" not in err
+
+
 def test_strict_refuses_and_writes_nothing(plan, tmp_path, capsys):
     out = tmp_path / "plan.cog"
     status, printed, err = run(capsys, "import", plan, "--strict", "-o", out)

@@ -122,7 +122,9 @@ def drag(kept: list[DraftStep], step: DraftStep) -> bool:
         return False
     at = len(kept) - 1
     reach = max(0, len(kept) - _REACH)
-    while at >= reach and (inner := kept[at].operation) is not None and inner.name in ("HOVER", "WAIT"):
+    while (
+        at >= reach and (inner := kept[at].operation) is not None and inner.name in ("HOVER", "WAIT", "DRAG")
+    ):
         at -= 1
     first = kept[at].operation if at >= 0 else None
     if first is None or first.name != "MOUSE_DOWN" or not isinstance(first.arguments.get("box"), Box):
@@ -141,7 +143,10 @@ def _released(
     between: list[Operation | None], down: Operation, up: Operation, button: str
 ) -> Operation | None:
     start = down.arguments["box"]
-    ends = [each.arguments.get("box") for each in (*between, up) if each is not None]
+    # With the button down, a drag is a move to its end.
+    ends = [
+        each.arguments.get("to", each.arguments.get("box")) for each in (*between, up) if each is not None
+    ]
     places = [box for box in ends if isinstance(box, Box)]
     waited = sum(
         held for each in between if each and isinstance(held := each.arguments.get("seconds"), int | float)

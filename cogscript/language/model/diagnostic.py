@@ -168,7 +168,8 @@ def nearest(name: str, candidates: Iterable[str]) -> str | None:
     from difflib import get_close_matches
 
     by_fold = {candidate.casefold(): candidate for candidate in candidates}
-    found = get_close_matches(name[:80].casefold(), by_fold, n=1, cutoff=0.6)
+    # `print` is 0.6 from INPUT, and `Please` from LESS; two letters changed round are nearer than that.
+    found = get_close_matches(name[:80].casefold(), by_fold, n=1, cutoff=0.65)
     return by_fold[found[0]] if found else None
 
 

@@ -93,6 +93,13 @@ def _app(fields: Fields) -> Iterable[Operation]:
     return [Operation("LAUNCH", {"app": fields.text("app_name", "app", "text", "name")})]
 
 
+def _ended(fields: Fields) -> Iterable[Operation]:
+    """How it ends must be said: what it says may be that nothing was achieved."""
+    if not fields.call.arguments.keys() & {"goal_status", "status"}:
+        raise fields.missing("goal_status")
+    return common.terminate(fields)
+
+
 TRANSLATE: dict[str, Translate] = {
     "click": _pressed("CLICK"),
     "double_tap": _pressed("DOUBLE_CLICK"),
@@ -107,6 +114,6 @@ TRANSLATE: dict[str, Translate] = {
     "drag_and_drop": _dragged,
     "open_app": _app,
     "wait": common.wait(WAIT),
-    "status": common.terminate,
+    "status": _ended,
     "answer": common.answer,
 }

@@ -133,9 +133,13 @@ def _held(given: ReplyArguments) -> int | float | None:
 
 def _pressed(operation: str, timed: bool = False) -> Callable[[ReplyArguments], list[Operation]]:
     def made(given: ReplyArguments) -> list[Operation]:
-        box = given.box(*_PLACE) or given.start()
+        box = given.box(*_PLACE)
         if box is None:
-            raise Untranslatable("the action gives no place")
+            box = given.start()
+            if box is None:
+                raise Untranslatable("the action gives no place")
+            if given.call.get("start", "start_box", "start_point"):
+                given.draft.repaired(given.place(given.call.span), "its place is called the start of a swipe")
         message = given.text("message")
         if message:
             given.draft.remark(message)

@@ -62,6 +62,11 @@ _PLACE = re.compile(r"[ ]+(?P<key>point\d?)[ ]*[:：=](?P<value>[ ]*[\[(]?[\d. ]
 _TEXT = re.compile(r"[ ]+(?P<key>value|app|key|direction|return)[ ]*[:：=](?P<value>.*)")
 """One line without tabs: `action:CLICK point:500,300`. A text goes on to the end: it may hold colons."""
 _POINT = re.compile(r"\s*[\[(]?\s*(-?\d+(?:\.\d+)?)\s*[, ，]\s*(-?\d+(?:\.\d+)?)\s*[\])]?\s*")
+_BARE = re.compile(
+    r"(?:\t|\\t)[ ]*(?:point[ ]*)?(?P<value>[\[(][ ]*[\d.]+[ ]*,[ ]*[\d.]+[ ]*[\])])[ ]*(?=\t|\\t|$)"
+)
+"""A place whose name, or the colon behind it, was forgotten: nothing else in such a line is two numbers."""
+_PLACE_KEYS = ("point", "coordinate")
 _ABOUT = ("cot", "explain", "summary", "is_keyboard", "keyboard_exists", "status")
 _ONLY_HERE = frozenset({"AWAKE", "SLIDE", "COMPLETE", "CALLUSER"})
 _OWN = frozenset({"cot", "explain", "point", "point1", "return"})
@@ -100,7 +105,9 @@ _Written = tuple[str, str, int, int]
 
 
 def _tabbed(line: str) -> list[_Written]:
-    return [(field["key"], field["value"], *field.span("value")) for field in _FIELD.finditer(line)]
+    found = [(field["key"], field["value"], *field.span("value")) for field in _FIELD.finditer(line)]
+    bare = None if any(key.startswith(_PLACE_KEYS) for key, *_ in found) else _BARE.search(line)
+    return [*found, ("point", bare["value"], *bare.span("value"))] if bare else found
 
 
 def _spaced(line: str) -> list[_Written]:
@@ -120,7 +127,7 @@ def _spaced(line: str) -> list[_Written]:
 
 
 def _value(key: str, text: str) -> JsonValue:
-    point = _POINT.fullmatch(text) if key.startswith(("point", "coordinate")) else None
+    point = _POINT.fullmatch(text) if key.startswith(_PLACE_KEYS) else None
     if point is None:
         return text
     place = JsonArray()

@@ -54,7 +54,11 @@ class PlanPlaces:
     def _name_system(self) -> None:
         """The system that the plan itself names goes before the dialect's usual one."""
         named = self.plan.metadata.space.strip(" \"'").casefold()
-        if not named or self.draft.options.coordinates:
+        if self.draft.options.coordinates:
+            return
+        if not named:
+            if self.system == "pixels" and _are_fractions(self.plan):
+                self.system = "fractions"
             return
         found = next((system for sign, system in _SYSTEM_NAMES if sign in named), None)
         if found is None:
@@ -107,6 +111,12 @@ def furthest(plan: JsonPlan) -> tuple[float, float]:
         for x, y in _places(call.arguments):
             right, bottom = max(right, x), max(bottom, y)
     return right, bottom
+
+
+def _are_fractions(plan: JsonPlan) -> bool:
+    """Whether all the places are below 1, and not all of them nought: nobody counts pixels so."""
+    places = [number for call in plan.calls for place in _places(call.arguments) for number in place]
+    return any(0 < number < 1 for number in places) and all(0 <= number <= 1 for number in places)
 
 
 def has_places(call: ToolCall) -> bool:

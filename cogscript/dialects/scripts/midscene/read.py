@@ -23,7 +23,7 @@ from cogscript.language.model.tree import Operation, Value
 MERGES = ALL_RULES
 _USUAL_NOTCHES = 5
 _PIXELS_A_NOTCH = 100
-_TIMEOUT = 15
+_TIMEOUT = 30
 """Seconds that aiWaitFor waits by default."""
 
 

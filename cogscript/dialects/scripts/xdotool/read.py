@@ -1,7 +1,8 @@
 """Shell scripts with xdotool: `xdotool mousemove 100 200 click 1`, one line after the other.
 
 The script is never run, and of the shell only this is known: comments, quotes, `sleep`, `;` and `&&` between
-commands. A line with anything else of the shell (variables, pipes, loops) is reported.
+commands, `DISPLAY=:1` before one, and a variable for the window that a search by its title found. A line with
+anything else of the shell (other variables, pipes, loops) is reported.
 """
 
 from __future__ import annotations
@@ -43,8 +44,18 @@ ACTIONS: dict[str, Action] = dict(
     )
 )
 
-_SIGN = re.compile(r"(?:^[ \t]*(?:[$#>][ \t]+)?|[;&][ \t]*)(?:/[\w./-]*/)?xdotool[ \t]+\w", re.M)
-_COMMAND = re.compile(r"(?:(?:/[\w./-]*/)?xdotool|sleep)\b")
+_SETTINGS = r"(?:[A-Z]+=[\w.:/-]*[ \t]+)*"
+_SIGN = re.compile(rf"(?:^[ \t]*(?:[$#>][ \t]+)?|[;&][ \t]*){_SETTINGS}(?:/[\w./-]*/)?xdotool[ \t]+\w", re.M)
+_COMMAND = re.compile(rf"{_SETTINGS}(?:(?:/[\w./-]*/)?xdotool|sleep)\b")
+_FOUND = re.compile(
+    r"""(?:local[ ]+|export[ ]+)?(?P<name>\w+)=["']?(?:\$\(|`)\s*"""
+    r"""(?P<search>(?:/[\w./-]*/)?xdotool[ ]+search[ ][^|`()]*?)"""
+    r"""\s*(?:2>\s*/dev/null\s*)?(?:\|\s*(?:head|tail)[ ]+-(?:n[ ]*)?1\s*)?(?:\)|`)["']?;?"""
+)
+"""`wid=$(xdotool search --name 'Editor' | head -1)`: the window that the name stands for from then on."""
+_VARIABLE = re.compile(
+    r'(?<=[ \t=])(?P<quote>"?)\$(?:\{(?P<braced>\w+)\}|(?P<bare>\w+))(?P=quote)(?=[ \t;&]|$)'
+)
 _SHELL = re.compile(r"[$`|<>(){}]|(?<!&)&(?!&)")
 """What only a shell knows the meaning of."""
 _QUOTED = re.compile(r"""(?P<double>"(?:[^"\\]|\\.)*")|'[^']*'""")
@@ -95,6 +106,8 @@ class _ScriptReader:
         """Where the script has moved the pointer, in pixels."""
         self.window: str | None = None
         """The title that the last search looked for."""
+        self.windows: dict[str, str] = {}
+        """The titles of the windows that the script has variables for."""
 
     def read(self, piece: Piece) -> None:
         at, description = 0, ""
@@ -119,6 +132,12 @@ class _ScriptReader:
                     description = ""
 
     def _line(self, text: str, span: Span) -> list[Operation]:
+        if found := _FOUND.fullmatch(text):
+            self._command(list(_words(found["search"])), span)
+            if self.window is not None:
+                self.windows[found["name"]] = self.window
+            return []
+        text = _VARIABLE.sub(lambda word: _ticket(word, self.windows), text)
         if not _COMMAND.match(text):
             if text.startswith(_NOTHING) or ("xdotool" not in text and not self.is_script):
                 return []
@@ -141,6 +160,8 @@ class _ScriptReader:
         return made
 
     def _command(self, words: list[str], span: Span) -> list[Operation]:
+        while len(words) > 1 and re.fullmatch(r"[A-Z]+=.*", words[0]):
+            words = words[1:]  # a setting for this command: which display it is on
         if words[0] == "sleep":
             return [_sleep(words[1:])]
         if words[0].rpartition("/")[2] != "xdotool":
@@ -159,11 +180,28 @@ class _ScriptReader:
             made += operations
         return made
 
+    def title_of(self, word: str) -> str:
+        """The title of a window; one by its number is one that only that session knew."""
+        title = self.windows.get(word.removeprefix(_TICKET)) if word.startswith(_TICKET) else None
+        title = self.window if word == "%1" else title
+        if title is None:
+            raise Untranslatable("a window is found by its title, and this one is given by a number")
+        return title
+
     def box(self, x: float, y: float, span: Span) -> Box:
         self.pointer = (x, y)
         self.pointed = self.pointed or span
         self.draft.screen = self.screen
         return self.draft.box(self.draft.space("pixels"), (x, y), span)
+
+
+_TICKET = "window-"
+
+
+def _ticket(variable: re.Match[str], windows: dict[str, str]) -> str:
+    """What stands for a window's variable among the words: no title, which could be a word of xdotool's."""
+    name = variable["braced"] or variable["bare"]
+    return f"{_TICKET}{name}" if name in windows else variable.group()
 
 
 def _words(text: str) -> Iterator[str]:
@@ -192,10 +230,13 @@ class _Words:
                 value if mark else (self.words.pop(0) if name in valued and self.words else "")
             )
 
-    def refuse_window(self) -> None:
-        """A window by its number is one that only that session knew."""
-        if "--window" in self.options:
-            raise Untranslatable("what is sent to one window by its number is not known here")
+    def to_window(self, reader: _ScriptReader) -> list[Operation]:
+        """The window that keys or clicks are sent to comes to the front first: so they are taken there."""
+        if "--window" not in self.options:
+            return []
+        return [
+            Operation("WINDOW", {"action": "activate", "title": reader.title_of(self.options["--window"])})
+        ]
 
     def take(self) -> str:
         if not self.words:
@@ -247,29 +288,30 @@ def _moved_by(words: _Words, reader: _ScriptReader, span: Span) -> _Made:
 
 def _clicked(words: _Words, reader: _ScriptReader, span: Span) -> _Made:
     words.take_options("--window", "--repeat", "--delay")
-    words.refuse_window()
+    front = words.to_window(reader)
     count = max(1, int(_number(words.options.get("--repeat") or "1")))
     button = words.take()
     if button in _WHEEL:
-        return [builders.scroll(_WHEEL[button], count, None)], words.words
+        return [*front, builders.scroll(_WHEEL[button], count, None)], words.words
     if button not in _BUTTONS:
         raise Untranslatable(f"there is no mouse button `{button[:40]}`")
-    return builders.click(None, _BUTTONS[button], count), words.words
+    return [*front, *builders.click(None, _BUTTONS[button], count)], words.words
 
 
 def _button(name: str) -> Callable[[_Words, _ScriptReader, Span], _Made]:
     def make(words: _Words, reader: _ScriptReader, span: Span) -> _Made:
         words.take_options("--window")
-        words.refuse_window()
+        front = words.to_window(reader)
         button = builders.button_named(words.take())
-        return [Operation(name, builders.arguments(button=None if button == "left" else button))], words.words
+        made = Operation(name, builders.arguments(button=None if button == "left" else button))
+        return [*front, made], words.words
 
     return make
 
 
 def _keys(words: _Words, reader: _ScriptReader, span: Span) -> _Made:
     words.take_options("--window", "--delay", "--repeat", "--repeat-delay")
-    words.refuse_window()
+    front = words.to_window(reader)
     times = int(_number(words.options.get("--repeat") or "1"))
     chords = [
         press for word in words.until_command() for press in builders.presses(builders.split_keys(word))
@@ -277,15 +319,15 @@ def _keys(words: _Words, reader: _ScriptReader, span: Span) -> _Made:
     if not chords:
         raise Untranslatable("no key is named")
     repeated = [Operation(each.name, dict(each.arguments)) for _ in range(min(times, 100)) for each in chords]
-    return builders.repeated(repeated), words.words
+    return [*front, *builders.repeated(repeated)], words.words
 
 
 def _key(name: str) -> Callable[[_Words, _ScriptReader, Span], _Made]:
     def make(words: _Words, reader: _ScriptReader, span: Span) -> _Made:
         words.take_options("--window", "--delay")
-        words.refuse_window()
+        front = words.to_window(reader)
         named = [each for word in words.until_command() for each in builders.split_keys(word)]
-        return [Operation(name, {"key": builders.key_named(each)}) for each in named], words.words
+        return [*front, *(Operation(name, {"key": builders.key_named(each)}) for each in named)], words.words
 
     return make
 
@@ -293,10 +335,11 @@ def _key(name: str) -> Callable[[_Words, _ScriptReader, Span], _Made]:
 def _typed(words: _Words, reader: _ScriptReader, span: Span) -> _Made:
     """Everything after it is text."""
     words.take_options("--window", "--delay", "--args", "--terminator", "--file")
-    words.refuse_window()
-    if words.options.keys() & {"--file", "--args", "--terminator"}:
+    front = words.to_window(reader)
+    held = any(word.startswith(_TICKET) for word in words.words)  # the window's number is typed
+    if held or words.options.keys() & {"--file", "--args", "--terminator"}:
         raise Untranslatable("what is typed is not in the script")
-    return [builders.typed(" ".join(words.words))], []
+    return [*front, builders.typed(" ".join(words.words))], []
 
 
 def _searched(words: _Words, reader: _ScriptReader, span: Span) -> _Made:
@@ -324,11 +367,11 @@ def _searched(words: _Words, reader: _ScriptReader, span: Span) -> _Made:
 def _window(action: str) -> Callable[[_Words, _ScriptReader, Span], _Made]:
     def make(words: _Words, reader: _ScriptReader, span: Span) -> _Made:
         words.take_options()
-        numbers = list(words.until_command())
-        if any(number != "%1" for number in numbers):
-            raise Untranslatable("a window is found by its title, and this one is given by a number")
-        given = builders.arguments(action=action, title=reader.window)
-        return [Operation("WINDOW", given)], words.words
+        titles: list[str | None] = [reader.title_of(number) for number in words.until_command()]
+        titles = titles or [reader.window]
+        return [
+            Operation("WINDOW", builders.arguments(action=action, title=each)) for each in titles
+        ], words.words
 
     return make
 
