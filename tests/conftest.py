@@ -27,8 +27,8 @@ for _name in ("SIGINT", "SIGHUP"):
         signal.signal(_number, lambda *_: None)
 
 # Each run draws the same cases, so that a change is judged by what it changed; `make fuzz` draws others.
-hypothesis.settings.register_profile("same", derandomize=True, database=None)
-hypothesis.settings.register_profile("other", database=None, print_blob=True)
+hypothesis.settings.register_profile("same", deadline=None, derandomize=True, database=None)
+hypothesis.settings.register_profile("other", deadline=None, database=None, print_blob=True)
 hypothesis.settings.load_profile("same")
 
 
