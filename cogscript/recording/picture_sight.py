@@ -15,7 +15,7 @@ from cogscript.language.model.box import Point, Rect
 from cogscript.reading.signs import sign_in
 from cogscript.recording.input_events import Hit
 from cogscript.surfaces.elements import Snapshot
-from cogscript.surfaces.finding.by_text import labels_of
+from cogscript.surfaces.finding.by_text import begins_with_mark, behind_mark, labels_of
 from cogscript.surfaces.finding.deciding import overlap
 from cogscript.surfaces.finding.finder import judge
 from cogscript.surfaces.finding.near import distance, same_row
@@ -73,10 +73,28 @@ class PictureSight:
             self._lines[area] = read_still(self.picture, self._reader, area).lines
         return self._lines[area]
 
+    @cached_property
+    def texts(self) -> Sequence[Line]:
+        """The lines of the window, each without the check box that was taken for its first letter."""
+        marks = [each.rect for each in self.controls if each.kind in ("checkbox", "radio button")]
+        found: list[Line] = []
+        for line in self.lines():
+            mark = next((each for each in marks if begins_with_mark(line.rect, each)), None)
+            alone = self.read_alone(behind_mark(line.rect, mark)) if mark is not None else ()
+            found += alone or [line]
+        return found
+
+    def read_alone(self, area: Rect) -> Sequence[Line]:
+        area = area.overlap(self.frame)
+        if not (area.width and area.height):
+            return ()
+        lines = self._reader.lines(self.picture.crop((area.left, area.top, area.right, area.bottom)))
+        return [line.moved(area.left, area.top) for line in lines]
+
 
 def text_on(sight: PictureSight, at: Point) -> Hit | None:
     """The label at a place, as the finder reads it (`File  Edit` are two); None where there is none."""
-    for line in sight.lines():
+    for line in sight.texts:
         for text, rect in labels_of(line):
             grown = Rect(rect.left - NEAR, rect.top - NEAR, rect.right + NEAR, rect.bottom + NEAR)
             if grown.holds(at):
@@ -113,7 +131,8 @@ def hit_on(sight: PictureSight, at: Point, text: Hit | None, icon: str, *, typed
 
 def _named_button(sight: PictureSight, rect: Rect, clicked: Hit | None) -> Hit | None:
     """A button by what stands on it, wherever it was clicked: a sign, its only text, the text clicked."""
-    texts = [" ".join(each.text.split()) for each in sight.lines() if rect.holds(each.rect.middle)]
+    lines = [each for each in sight.lines() if rect.holds(each.rect.middle)] or sight.read_alone(rect)
+    texts = [" ".join(each.text.split()) for each in lines]
     sign = sign_in(sight.picture, rect)
     name = sign or (texts[0] if len(texts) == 1 else clicked.name if clicked is not None else "")
     return _checked(sight, Hit(rect, "button", name)) if name else None
@@ -144,7 +163,7 @@ def _control_at(sight: PictureSight, at: Point) -> Control | None:
 def _labels_near(sight: PictureSight, control: Control) -> list[Line]:
     """Texts beside a control, those on its line first; what stands in a control is no label of another."""
     taken = [each.rect for each in sight.controls]
-    lines = [each for each in sight.lines() if not any(rect.holds(each.rect.middle) for rect in taken)]
+    lines = [each for each in sight.texts if not any(rect.holds(each.rect.middle) for rect in taken)]
     middle = control.rect.middle
 
     def rank(line: Line) -> tuple[bool, float]:

@@ -97,6 +97,10 @@ class Look:
             self._lines[area] = self._read(area) if told is None else self._read_pictures(told, area)
         return self._lines[area]
 
+    def read_alone(self, area: Rect) -> Sequence[Line]:
+        """The text of a small place, read without anything around it."""
+        return self.surface.root.patches.read(self.picture, [area], (), None)[0]
+
     @cached_property
     def _told_lines(self) -> ToldLines | None:
         service = self.surface.elements
@@ -199,6 +203,9 @@ class _WholeLook(Look):
         self.everything = None
 
     def lines(self, area: Rect | None = None) -> Sequence[Line]:
+        return ()
+
+    def read_alone(self, area: Rect) -> Sequence[Line]:
         return ()
 
 

@@ -30,6 +30,13 @@ _GAP = 0.5
 _ADVANCES = 2.6
 """Heights of white, and letter to letter in usual distances: more of both parts two labels. A space makes
 1.5 distances, in a terminal 2. Where the white was read as two spaces, the first is enough."""
+_LABEL = 1.3
+"""Width by height from which on a button may have a label, and not only an icon."""
+_CLOSER = 24
+"""Places that are read once more by themselves."""
+_WHITE = 1.3
+"""White that is as wide as the line is high and wider than so many distances parts two labels by itself: no
+space is, not even a terminal's, and between the menus of a bar there may be hardly more."""
 
 
 def find(look: Sight, wanted: Wanted, within: Rect | None = None) -> list[Candidate]:
@@ -49,11 +56,45 @@ def find(look: Sight, wanted: Wanted, within: Rect | None = None) -> list[Candid
             if quality is Fit.PART and (not wants_field(wanted) or _is_head(wanted.name, text))
             for rect in parts(text, line, fold(wanted.name))
         ]
+    if not whole and not elements:
+        closer = _read_closer(look, within)
+        whole = [(text, rect) for text, rect in closer if fit(wanted.name, text) >= Fit.DECORATED]
     return [
         Candidate(rect, text, locator=NAME, evidence=(("text", text),))
         for text, rect in _once(whole)
         if _may_be(wanted, innermost(elements, rect.middle))
     ]
+
+
+def _read_closer(look: Sight, within: Rect | None) -> Iterator[tuple[str, Rect]]:
+    """What readers miss in a whole window: a label on a button where none was read, one behind its check box.
+
+    A box before a text is easily taken for its first letter.
+    """
+    lines = [line.rect for area in look.areas(within) for line in look.lines(area)]
+    places = []
+    for control in look.controls:
+        rect = control.rect
+        if within is not None and not within.holds(rect.middle):
+            continue
+        if control.kind in ("checkbox", "radio button"):
+            places += [behind_mark(each, rect) for each in lines if begins_with_mark(each, rect)]
+        elif control.kind == "button" and rect.width > _LABEL * rect.height:
+            places += [] if any(rect.holds(each.middle) for each in lines) else [rect]
+    for place in places[:_CLOSER]:
+        for line in look.read_alone(place):
+            yield line.text, line.rect
+
+
+def begins_with_mark(line: Rect, mark: Rect) -> bool:
+    """Whether a line that was read has a check box as its first letter."""
+    level = line.top <= mark.middle.y < line.bottom
+    return level and mark.left - mark.width <= line.left < mark.right < line.right - mark.width
+
+
+def behind_mark(line: Rect, mark: Rect) -> Rect:
+    """Where the text of such a line stands."""
+    return Rect(mark.right + 1, line.top - 2, line.right + 2, line.bottom + 2)
 
 
 def _is_head(name: str, text: str) -> bool:
@@ -109,7 +150,8 @@ def labels_of(line: Line) -> Iterator[tuple[str, Rect]]:
             columns[after][0] - columns[before][1]
         )  # a box before a label may be read as part of its letter
         wide = columns[after][0] - columns[before][0] > _ADVANCES * usual or after - before > 2
-        if wide and apart > _GAP * line.rect.height:
+        parted = apart >= max(line.rect.height, _WHITE * usual)
+        if parted or (wide and apart > _GAP * line.rect.height):
             yield from _piece(line, start, after)
             start = after
     yield from _piece(line, start, len(line.text))
