@@ -156,6 +156,35 @@ def test_rows_that_all_look_alike(virtual, reader, site):
     assert scrolled(virtual, reader, warnings=said) == ["The same row"] * 18
 
 
+@pytest.mark.parametrize("program", ["editor", "list"])
+@pytest.mark.drives_programs
+def test_rows_that_all_look_alike_are_right_or_said_to_be_unsure(virtual, reader, tmp_path, program):
+    """At any height of the box: a picture may hold a whole number of rows, or part of one at its edge."""
+    count = 24
+    if program == "editor":
+        file = tmp_path / "rows.txt"
+        file.write_text("The same row\n" * count, encoding="utf-8")
+        command = ("mousepad", "--disable-server", str(file))
+    else:
+        command = ("zenity", "--list", "--column=Name", *["The same row"] * count)
+    subprocess.Popen(command, env=dict(virtual.environment), stderr=subprocess.DEVNULL)
+    (window,) = wait_until(virtual.windows, what=program)
+    virtual.window_action(window, "resize", Rect(0, 0, 400, 330))
+    wait_still(virtual.capture, limit=30, quiet=0.5)
+    (window,) = virtual.windows()
+    left, top, right, bottom = window.rect
+    area = Rect(left + 20, top + 110, right - 20, bottom - (70 if program == "list" else 10))
+    for lower in (0, 7, 20):
+        virtual.move(area.middle)
+        virtual.scroll("up", 100)
+        place = Rect(area.left, area.top, area.right, area.bottom - lower)
+        reading = read_scrolling(
+            virtual.capture, lambda notches: virtual.scroll("down", notches), reader, area=place
+        )
+        read = [row for row in reading.text.split("\n") if row.strip()]
+        assert read == ["The same row"] * count or "look all alike" in " ".join(reading.warnings)
+
+
 @pytest.mark.drives_programs
 def test_a_caret_that_blinks(virtual, reader, site):
     browse(virtual, site("<input autofocus>" + "".join(f"<p>{entry}" for entry in ENTRIES)))
