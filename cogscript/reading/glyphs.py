@@ -70,6 +70,12 @@ _WIDEST = 1.2
 _ASIDE = 0.75
 """Pixels by which an engine's places may be off to one side without harm."""
 _BEAM = 45.0
+_ONE = 0.8
+"""A piece at most this wide, in heights of the line's ink, is hardly more than one character."""
+_SOFT = 0.7
+"""A column whose strongest ink is weaker than this, in strengths of a stroke, is the edge of one."""
+_LEAST = 2
+"""Columns of the narrowest part."""
 
 
 def place(glyphs: Sequence[Glyph], ink: Ink) -> list[Placed]:
@@ -82,7 +88,7 @@ def place(glyphs: Sequence[Glyph], ink: Ink) -> list[Placed]:
             spaced.append(False)
         elif letters:
             spaced[-1] = True
-    pieces = runs(ink.mask.any(axis=0))
+    pieces = _pieces(ink)
     left = ink.rect.left
     steps = [
         two.middle - one.middle
@@ -92,26 +98,46 @@ def place(glyphs: Sequence[Glyph], ink: Ink) -> list[Placed]:
     # Steps over a space are longer, and may be the most; a line is never much lower than its characters.
     room = _INK * min(median(steps), _SQUARE * ink.rect.height) if steps else 0.0
     widths = [room if is_ideograph(glyph.character) else 0.0 for glyph in letters]
+    limits = [room if glyph.character.isascii() else 0.0 for glyph in letters]
     middles = [glyph.middle - left for glyph in letters]
-    columns = share(middles, pieces, widths)
+    columns = share(middles, pieces, widths, limits)
     # Engines see a whole line a little too far to one side.
     aside = median((begin + end) / 2 - middle for (begin, end), middle in zip(columns, middles, strict=True))
     if abs(aside) >= _ASIDE:
-        columns = share([middle + aside for middle in middles], pieces, widths)
+        columns = share([middle + aside for middle in middles], pieces, widths, limits)
     return [
         Placed(glyph.character, left + begin, left + end, space)
         for glyph, (begin, end), space in zip(letters, columns, spaced, strict=True)
     ]
 
 
-def share(middles: Sequence[float], pieces: Sequence[Piece], widths: Sequence[float]) -> list[Piece]:
+def _pieces(ink: Ink) -> list[Piece]:
+    """The columns of ink, and where a piece is as wide as several characters, its parts between the columns
+    in which only soft edges meet."""
+    pieces: list[Piece] = []
+    for begin, end in runs(ink.mask.any(axis=0)):
+        if end - begin > _ONE * ink.rect.height:
+            for at in range(begin + _LEAST, end - _LEAST):
+                before, faint, after = ink.strength[at - 1 : at + 2]
+                if at - begin >= _LEAST and faint < _SOFT and faint <= before and faint < after:
+                    pieces.append((begin, at + 1))
+                    begin = at + 1
+        pieces.append((begin, end))
+    return pieces
+
+
+def share(
+    middles: Sequence[float], pieces: Sequence[Piece], widths: Sequence[float], limits: Sequence[float]
+) -> list[Piece]:
     """The columns of each character, so that all lie as near to their middles as can be, in order.
 
-    Where a width is known (Chinese is square), the ink should also be about as wide.
+    Where a width is known (Chinese is square), the ink should also be about as wide; where a limit is (no
+    Latin letter is wider than a Chinese one), at most so wide.
     """
+    most = [width or limit for width, limit in zip(widths, limits, strict=True)]
     if len(middles) == len(pieces) and all(
-        begin - 3 <= middle <= end + 3 and (not width or end - begin <= _WIDEST * width)
-        for (begin, end), middle, width in zip(pieces, middles, widths, strict=True)
+        begin - 3 <= middle <= end + 3 and (not widest or end - begin <= _WIDEST * widest)
+        for (begin, end), middle, widest in zip(pieces, middles, most, strict=True)
     ):
         return list(pieces)
     # Cheapest way to have given `letter` characters `piece` pieces, and the step that led there.
@@ -144,6 +170,8 @@ def share(middles: Sequence[float], pieces: Sequence[Piece], widths: Sequence[fl
                     off += _TOO_WIDE * wider if wider > 0 else _TOO_NARROW * -wider
                 else:
                     off += ground
+                    if limits[letter]:
+                        off += _TOO_WIDE * max(0.0, end - begin - limits[letter])
                 offer(letter + 1, piece + taken, cost + off, 1, taken)
             for count in range(2, min(_TOUCHING, len(middles) - letter) + 1):
                 together = slice(letter, letter + count)

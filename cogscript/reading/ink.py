@@ -46,6 +46,9 @@ class Ink(NamedTuple):
     """True where there is ink, inside `rect`."""
     ground: NDArray[np.uint8]
     """The colour behind the text."""
+    strength: NDArray[np.float32]
+    """For each column, its strongest ink as a part of the strongest of the line: letters that touch do so
+    with the soft edges of their strokes."""
     caret: tuple[int, int] | None = None
     """Columns of the picture that a text cursor covers."""
     underlines: tuple[Rect, ...] = ()
@@ -90,8 +93,9 @@ def ink_of(pixels: NDArray[np.uint8], area: Rect) -> Ink | None:
     mask = mask[top:bottom, left:right]
     if mask.mean() > _MOSTLY:
         return None
+    strength = (difference[top:bottom, left:right].max(axis=0) / strongest).astype(np.float32)
     rect = Rect(area.left + left, area.top + top, area.left + right, area.top + bottom)
-    return _without_underlines(_without_caret(Ink(rect, mask, ground)))
+    return _without_underlines(_without_caret(Ink(rect, mask, ground, strength)))
 
 
 def level(pixels: NDArray[np.uint8], area: Rect) -> None:
@@ -176,6 +180,7 @@ def _without_caret(ink: Ink) -> Ink:
             Rect(rect.left + left, rect.top + top, rect.left + right, rect.top + bottom),
             rest[top:bottom, left:right],
             ink.ground,
+            ink.strength[left:right],
             (rect.left + begin, rect.left + end),
         )
     return ink

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _WORD = re.compile(r"[0-9A-Za-z]+")
+_CAPITALISED = re.compile(r"0[a-z]{4,}(?![0-9A-Za-z])")
 _SAME = 0.85
 """Two drawings that share this much of their ink are of one character."""
 _EMPTY, _FILLED = "门", "内"
@@ -56,10 +57,17 @@ def settle_lookalikes(lines: Sequence[tuple[Line, Ink]]) -> list[Line]:
         other = {"0": "O", "O": "0"}[line.text[place]]
         own, rival = (nought, letter) if other == "O" else (letter, nought)
         seen = noughts if other == "O" else letters
-        if rival >= _SAME > own or (seen and own < _SAME and rival >= own):
+        unlike = rival >= _SAME > own or (seen and own < _SAME and rival >= own)
+        if unlike or (not letters and _begins_a_word(line.text, place)):
             text = settled[at].text
             settled[at] = replace(settled[at], text=text[:place] + other + text[place + 1 :])
     return settled
+
+
+def _begins_a_word(text: str, place: int) -> bool:
+    """Whether a nought stands before small letters only. Where a font draws both alike, the word tells."""
+    word = _CAPITALISED.match(text, place)
+    return word is not None and (not place or not text[place - 1].isalnum())
 
 
 def _with_frames(line: Line, ink: Ink) -> Line:

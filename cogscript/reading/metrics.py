@@ -47,6 +47,12 @@ class Metrics:
 
 _FEW = 6
 """Steps that say too little: any three letters may happen to be as far apart."""
+_OF_THE_PAGE = 30
+_HALF = 0.02
+"""How far a digit may be from half a Chinese character's width, in ems, and still be as wide."""
+_MOST_ODD = {True: 0.26, False: 0.16}
+"""Of a typewriter font's steps at most so many do not fit, where its digits are half as wide as a Chinese
+character, and where that is not so or not known."""
 _SOME = 3
 """Chinese characters of which one certainly is as wide as they get; letters that are not alike by chance."""
 _ALIKE = 0.7, 1.4
@@ -92,6 +98,20 @@ def _odd_steps(steps: Sequence[float], pitch: float) -> int:
 
 def _is_even(odd: int, steps: int) -> bool:
     return steps >= _FEW and odd <= 0.12 * steps
+
+
+def _are_even(metrics: Metrics, told: Sequence[Metrics], half: bool) -> bool:
+    """Whether a line's letters take the same room each. Few letters may do so by chance, and some of small
+    print seem not to: the other lines of its size count as well, as `_OF_THE_PAGE` steps. Digits half as
+    wide as a Chinese character (`half`) are a typewriter font's."""
+    others = [each for each in told if each is not metrics]
+    steps = sum(each.proof for each in others)
+    if steps < _OF_THE_PAGE:
+        if metrics.proof >= _FEW:
+            return metrics.even
+        return _is_even(sum(each.odd for each in told), sum(each.proof for each in told))
+    odd = metrics.odd + _OF_THE_PAGE * sum(each.odd for each in others) / steps
+    return odd <= _MOST_ODD[half] * (metrics.proof + _OF_THE_PAGE)
 
 
 def _is_letter(letter: Placed) -> bool:
@@ -161,9 +181,10 @@ def _lowest_cluster(values: Sequence[float], reach: float) -> float:
 
 
 def _settled(metrics: Metrics, like: Sequence[Metrics], em: float, space: float, figure: float) -> Metrics:
-    pitch, even = metrics.pitch, metrics.even
-    if metrics.proof < _FEW and (told := [each for each in like if each.proof]):
-        even = _is_even(sum(each.odd for each in told), sum(each.proof for each in told))
+    pitch = metrics.pitch
+    told = [each for each in like if each.proof]
+    even = _are_even(metrics, told, bool(em) and abs(figure - em / 2) < _HALF * em)
+    if metrics.proof < _FEW and told:
         pitch = median(each.pitch for each in told)
     if even:
         pitch = _together(pitch, ((each.pitch, each.proof) for each in like if each.pitch))

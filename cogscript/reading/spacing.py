@@ -19,17 +19,28 @@ _HALF = {full: half for half, full in _FULL.items()}
 _EITHER = {*_FULL, *_HALF}
 _YEN = "¥￥"
 """Drawn alike in both widths: only the ground that the wide one has on both sides tells them apart."""
-_YEN_ROOM = 0.76
+_YEN_ROOM = 0.73
 """The strokes of a wide yen sign and the ground behind it are together wider than this, in ems, …"""
-_YEN_EXCESS = 0.33
-"""… and its strokes are wider than that ground by this. Behind a narrow one that much ground is a space."""
+_YEN_GROUND = 0.13, 0.32
+"""… and that ground alone is between these. Behind a narrow one more is a space."""
 _OPENING = "（《〈「『【〔“‘"
 _CLOSING = "，。、；：！？）》〉」』】〕”’"
 _CJK_SPACE = 0.21
 """The space of common Chinese fonts, in ems; much narrower than a Latin one."""
 _LATIN_SPACE = 0.3
 _FIGURE_SPACE = 0.13
-"""More room than this between two digits is a space, in ems."""
+"""More room than this between two digits is a space, in ems, …"""
+_FIGURE_GROUND = 0.19
+"""… if there is also so much ground between their strokes: soft strokes that meet are cut a little aside."""
+_SEEN_SPACE = 0.02
+"""More ground than this between two Latin characters is a space, in ems, where the engine saw one; where it
+did not:"""
+_NUMBER_SPACE = 0.085
+"""between a letter and a digit, behind a percent sign and before a yen sign, where it overlooks many,"""
+_OTHER_SPACE = 0.18
+"""and between others."""
+_MIXED_SPACE = {True: 0.03, False: 0.075}
+"""Likewise beside a Chinese character, where the engine overlooks many and invents none."""
 _UNEVEN = 0.17
 """How far a character's ink may be from the middle of its room, in widths of the room."""
 _CLEARLY = 0.4
@@ -62,10 +73,8 @@ def cells_of(placed: Sequence[Placed], metrics: Metrics) -> list[Cell]:
         before = cells[-1] if cells else None
         after = own[at + 1] if at + 1 < len(own) else None
         if cell.letter.character in _YEN and after is not None:
-            letter, ground = cell.letter, after.letter.left - cell.letter.right
-            full = letter.width + ground > _YEN_ROOM * metrics.em
-            full = full and letter.width - ground > _YEN_EXCESS * metrics.em
-            letter = replace(letter, character="￥" if full else "¥")
+            letter = cell.letter
+            letter = replace(letter, character="￥" if _is_wide_yen(letter, after.letter, metrics) else "¥")
             cell = _cell(letter, letter.middle, metrics)
         half = _HALF.get(cell.letter.character, cell.letter.character)
         if half in _FULL:
@@ -81,6 +90,15 @@ def cells_of(placed: Sequence[Placed], metrics: Metrics) -> list[Cell]:
             cell = _closing(cell, before, after, metrics)
         cells.append(cell)
     return cells
+
+
+def _is_wide_yen(letter: Placed, after: Placed, metrics: Metrics) -> bool:
+    """An engine that says it is the wide one is right; of the others most are, too."""
+    if letter.character == "￥" or letter.spaced:
+        return letter.character == "￥"
+    ground = (after.left - letter.right) / metrics.em
+    least, most = _YEN_GROUND
+    return least <= ground <= most and letter.width / metrics.em + ground > _YEN_ROOM
 
 
 def _middles(placed: Sequence[Placed], metrics: Metrics) -> list[tuple[float, int]]:
@@ -168,17 +186,20 @@ def spaces(one: Cell, two: Cell, metrics: Metrics) -> int:
     if is_ideograph(first) and is_ideograph(second) and metrics.space:
         return 0 if gap < 0.5 * metrics.space else max(1, round(gap / metrics.space))
     if metrics.figure and first.isdigit() and second.isdigit() and not metrics.even:
+        ground = two.letter.left - one.letter.right
         gap = two.letter.middle - one.letter.middle - metrics.figure
-        return 0 if gap < _FIGURE_SPACE * em else max(1, round(gap / (_LATIN_SPACE * em)))
+        if gap < _FIGURE_SPACE * em or ground < _FIGURE_GROUND * em:
+            return 0
+        return max(1, round(gap / (_LATIN_SPACE * em)))
     if "￥" in (first, second):
         return 0 if gap < 0.12 * em else _many(gap, metrics, chinese=wide[0])
     if not any(wide):
         if metrics.even:
             return max(0, round(gap / metrics.pitch))
-        if gap < (0.02 if one.letter.spaced else 0.18) * em:
+        if gap < (_SEEN_SPACE if one.letter.spaced else _unseen_space(first, second)) * em:
             return 0
         return 1 if gap < 0.8 * em else round(gap / (0.5 * em))
-    least = 0.12
+    least = _MIXED_SPACE[one.letter.spaced]
     if all(wide):
         least = 0.14 if one.letter.spaced or (one.run > 1 and two.run > 1) else 0.3
     if (wide[0] and not is_ideograph(first)) or (wide[1] and not is_ideograph(second)):
@@ -188,6 +209,13 @@ def spaces(one: Cell, two: Cell, metrics: Metrics) -> int:
     if all(wide) and abs(em - 2 * metrics.pitch) > 0.1 * metrics.pitch:
         return max(1, round(gap / round(_CJK_SPACE * em)))
     return _many(gap, metrics, wide[0])
+
+
+def _unseen_space(first: str, second: str) -> float:
+    figure = first.isdigit() or second.isdigit()
+    if first == "%" or second == "¥" or (figure and (first.isalpha() or second.isalpha())):
+        return _NUMBER_SPACE
+    return _OTHER_SPACE
 
 
 def indent(cell: Cell, margin: float, metrics: Metrics) -> int:

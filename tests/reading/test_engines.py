@@ -128,7 +128,8 @@ def packages(tmp_path, monkeypatch):
 
 def test_an_engine_of_another_package_reads(packages):
     picture = page(["any text at all"], width=200)
-    assert read_still(picture, open_reader(ReadingSettings(engine="parrot"))).text == "polly"
+    text = read_still(picture, open_reader(ReadingSettings(engine="parrot"))).text
+    assert text.replace(" ", "") == "polly"  # which letters there are, it says; where gaps are, the ink does
 
 
 @pytest.mark.parametrize(("name", "why"), [("broken", "no_such_module"), ("mute", "cannot be started")])

@@ -120,7 +120,12 @@ def test_without_chinese_there_is_no_wide_punctuation():
 def test_ink_goes_to_the_characters_it_belongs_to():
     # 川 in three pieces, "rn" run together, and a middle that the engine put into the gap beside its letter.
     pieces = [(0, 3), (5, 8), (10, 14), (20, 34), (38, 44)]
-    assert share([7, 24, 31, 37], pieces, [14, 0, 0, 0]) == [(0, 14), (20, 27), (27, 34), (38, 44)]
+    assert share([7, 24, 31, 37], pieces, [14, 0, 0, 0], [0, 14, 14, 14]) == [
+        (0, 14),
+        (20, 27),
+        (27, 34),
+        (38, 44),
+    ]
 
 
 def wide(text, *, space, em=15):
@@ -150,7 +155,7 @@ def test_no_space_is_seen_where_ink_only_leans():
 
 def test_characters_that_touch_share_pieces_that_are_not_theirs_alone():
     # 添 with the left half of 加, then the right half: two characters of 15 on pieces of 23 and 6.
-    assert share([8.0, 23.0, 40.0], [(0, 23), (24, 30), (32, 47)], [15.0, 15.0, 15.0])[:2] == [
+    assert share([8.0, 23.0, 40.0], [(0, 23), (24, 30), (32, 47)], [15.0] * 3, [0.0] * 3)[:2] == [
         (0, 15),
         (15, 30),
     ]

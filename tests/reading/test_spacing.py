@@ -19,3 +19,21 @@ def test_a_wide_yen_sign_and_a_narrow_one(weight, reader):
     for number, line in enumerate(LINES):
         ImageDraw.Draw(picture).text((10, 8 + 40 * number), line, fill="black", font=font)
     assert read_still(picture, reader).text.split("\n") == LINES
+
+
+SMALL = [
+    "湿度药品 驳回网络 部门经理 航班快递单号",
+    "库存出生日期 USB-C 97191 账号 66692 Unit",
+    "原价：93.45 ￥187.87 ¥38.56 2026-11-22 72% Order",
+    "第3页 A4纸 Windows主题 Email地址 共28件",
+]
+
+
+@pytest.mark.parametrize("size", [13, 14])
+@pytest.mark.parametrize("weight", ["Regular", "Bold"])
+def test_small_print_whose_letters_touch(weight, size, reader):
+    font = ImageFont.truetype(FONT.format(weight), size, index=SIMPLIFIED)
+    picture = Image.new("RGB", (500, 30 * len(SMALL)), "white")
+    for number, line in enumerate(SMALL):
+        ImageDraw.Draw(picture).text((10, 6 + 30 * number), line, fill="black", font=font)
+    assert read_still(picture, reader).text.split("\n") == SMALL
