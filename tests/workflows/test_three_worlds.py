@@ -31,18 +31,24 @@ def test_invoices_are_approved_on_a_page(server: object, tmp_path: Path) -> None
 
 
 @pytest.mark.drives_programs
-def test_a_number_goes_from_a_desktop_program_to_a_page_and_a_phone(server: object, tmp_path: Path) -> None:
+def test_a_phone_alone_and_a_number_that_goes_from_a_program_to_a_page_and_a_phone(
+    server: object, tmp_path: Path
+) -> None:
     adb = AdbServer()
     screen = open_surface("virtual", size=Size(720, 1280), settings=Settings())
     handset = Handset(screen, {"com.example.form": FORM})
     phone = Adbd(handset.run)
     try:
         adb("connect", phone.address)
+        environment = {**os.environ, **adb.environment, "HOME": str(tmp_path)}
+        alone = [sys.executable, "-m", "cogscript", "run", str(WORKFLOWS / "phone-form.cog"), "--no-journal"]
+        done = subprocess.run(alone, env=environment, capture_output=True, text=True, timeout=300)
+        assert done.returncode == 0, done.stderr
+        assert handset.pressed == ["home"]
         words = [
             sys.executable, "-m", "cogscript", "run", str(WORKFLOWS / "three-worlds.cog"),
             "--screen", "virtual", "--var", address(server, "form.html"),  # type: ignore[arg-type]
         ]  # fmt: skip
-        environment = {**os.environ, **adb.environment, "HOME": str(tmp_path)}
         done = subprocess.run(words, env=environment, capture_output=True, text=True, timeout=300)
         assert done.returncode == 0, done.stderr
         assert done.stdout == "A-1047\n"

@@ -65,7 +65,7 @@
     const fits = (text) => text && text !== each.name && text.length <= LONG;
     const cells = [...(element.closest(ROWS)?.querySelectorAll('td,th,span,p,b,strong,a') ?? [])];
     const said = cells.filter((cell) => !cell.contains(element)).map((cell) => tidy(cell.innerText?.split('\n')[0])).find(fits);
-    if (said || each.name) return said ?? '';
+    if (said || each.name) return said ?? titleOver(element, each);
     const [left, top, right, bottom] = each.rect;
     const before = [];
     for (const line of JSON.parse(window[HOME].lines()).lines) {
@@ -76,6 +76,14 @@
       if (gap < 300 && fits(text) && isPlain(line)) before.push([gap, text]);
     }
     return before.sort((one, other) => one[0] - other[0])[0]?.[1] ?? '';
+  };
+
+  // The heading of the part that something stands in, if no other has that text.
+  const titleOver = (element, each) => {
+    const all = [...document.querySelectorAll('h1,h2,h3,h4,h5,h6,legend,caption,[role=heading]')].filter((one) => one.checkVisibility() && !window[HOME].CONTROLS.has(window[HOME].roleOf(one)));
+    const before = all.filter((one) => one.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING && !one.contains(element));
+    const text = tidy(before.at(-1)?.innerText);
+    return text && text !== each.name && text.length <= LONG && all.filter((one) => tidy(one.innerText) === text).length === 1 ? text : '';
   };
 
   // Not what a field holds or a button says: that is no label of anything else.
@@ -97,12 +105,13 @@
   const lookedAt = (element) => {
     const each = window[HOME].describe(element);
     let name = shortName(element, each.name);
-    const twins = JSON.parse(window[HOME].snapshot({ most: 4000, reach: 'view' })).elements
-      .filter((other) => other.name === each.name && other.role === each.role).length;
+    const twins = JSON.parse(window[HOME].snapshot({ most: 8000, reach: 'whole' })).elements
+      .filter((other) => other.name === each.name && (other.role === each.role || window[HOME].CONTROLS.has(other.role))).length;
     const near = twins > 1 || !name ? besides(element, each) : '';
     const place = around();
     const rect = place && each.rect.map((side, at) => side + (at % 2 ? place.top : place.left));
-    const id = name && twins < 2 && MADE_UP.test(each.id) ? '' : each.id;
+    // On the next version of a page an id that a script has counted is another's.
+    const id = (name || near) && MADE_UP.test(each.id) ? '' : each.id;
     if (each.role === 'combobox' && name === each.value) name = '';  // what it shows is no name: it changes
     const listed = each.role === 'option' || Boolean(element.closest?.('[role=listbox]'));
     return { ...each, number: `${FRAME}-${each.number}`, name, id, near, rect, listed };

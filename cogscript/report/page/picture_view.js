@@ -21,7 +21,7 @@ function rect([left, top, right, bottom], name) {
 }
 
 export function overlay(width, height, { area, place, point, goal, candidates = [], label: said = "" }, scale = 1) {
-  const drawn = svg("svg", { viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true", preserveAspectRatio: "none", style: { "--unit": `${scale}` } });
+  const drawn = svg("svg", { viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true", preserveAspectRatio: "xMidYMid meet", style: { "--unit": `${scale}` } });
   if (place) drawn.append(rect(place, "halo"), rect(place, "place"));
   if (area) drawn.append(rect(area, "halo"), rect(area, "target"));
   for (const each of candidates) if (each.rect) drawn.append(rect(each.rect, "candidate"));

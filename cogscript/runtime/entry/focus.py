@@ -49,6 +49,8 @@ class Focus:
     """Whether the text goes in the place of what it holds."""
     filled: bool = False
     """Whether the text is already in it."""
+    is_target: bool = False
+    """Whether it is the very element that the line names, wherever that is now."""
 
     @property
     def readable(self) -> bool:
@@ -71,7 +73,7 @@ def take_focus(state: RunState, step: Step) -> Focus:
     point = step.point
     if point is None:
         return _now(state, None)
-    for place in _places(point, step.area):
+    for place in _places(state, step, point):
         click(state, place)
         for focus in _looks(state, told_target(step)):
             if _is_at(state, step, focus, place):
@@ -89,10 +91,17 @@ def told_target(step: Step) -> Element | None:
     return found.element if found is not None else None
 
 
-def _places(point: Point, area: Rect | None) -> Iterator[Point]:
-    """Where to click: the target's place; if that did not help, another place in it."""
+def _places(state: RunState, step: Step, point: Point) -> Iterator[Point]:
+    """Where to click: the target's place; if that did not help, where it is by now, or elsewhere in it."""
     yield point
+    area = step.area
     if area is None or not area.holds(point):
+        return
+    service, target = state.surface.elements, told_target(step)
+    now = service.refresh(target) if service is not None and target is not None else None
+    if now is not None and target is not None and now.rect != target.rect:  # it was still on its way
+        if state.surface.frame.holds(now.rect.middle):
+            yield now.rect.middle
         return
     quarter = Point(area.left + area.width // 4, area.top + area.height // 2)
     yield quarter if quarter != point else Point(area.right - 1 - area.width // 4, quarter.y)
@@ -116,7 +125,7 @@ def _now(state: RunState, target: Element | None) -> Focus:
         if target is not None:  # asking one is quicker than looking for the one that has the focus
             element = service.refresh(target)
             if element is not None and "focused" in element.states:
-                return Focus(element)
+                return Focus(element, is_target=True)
         element = service.focused()
         if element is not None or windows is None:
             return Focus(element)
@@ -129,6 +138,8 @@ def _now(state: RunState, target: Element | None) -> Focus:
 def _is_at(state: RunState, step: Step, focus: Focus, place: Point) -> bool:
     """Whether the keys go to what was clicked, as far as that can be known."""
     field, target = focus.element, told_target(step)
+    if focus.is_target and target is not None and target.role in roles.FIELDS:
+        return True
     if field is None:
         nowhere = state.surface.root.fields_tell_all and target is not None and target.role in roles.FIELDS
         return not nowhere and _window_is_at(state, focus, place)

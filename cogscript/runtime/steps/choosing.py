@@ -9,6 +9,7 @@ from cogscript.language.model.diagnostic import Fault, shown
 from cogscript.records import seen
 from cogscript.runtime.clicking import click
 from cogscript.runtime.halts import tell
+from cogscript.runtime.obstacles import bring_into_view
 from cogscript.runtime.signals import SeveralFound, TargetMissing
 from cogscript.runtime.steps.behaviour import Behaviour
 from cogscript.runtime.steps.pointer import target
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
 _LIST_OPENS = 5.0
 """Seconds a list may take to show its options when no timeout is given."""
+_ITEMS = ("menu item", "list item")
 _LIST_REACTS = 0.6
 """Seconds in which a list that was clicked shows that it was."""
 
@@ -46,7 +48,7 @@ def _select(state: RunState, step: Step, arguments: SelectArguments) -> None:
         return
     if _select_unseen(state, step, element, option):
         return
-    closed = Watched.of(state.surface.root)
+    closed, scrolled = Watched.of(state.surface.root), False
     click(state, target(step))
     timeout = _LIST_OPENS if arguments["timeout"] is None else arguments["timeout"]
     for _ in state.looks(timeout):
@@ -57,10 +59,22 @@ def _select(state: RunState, step: Step, arguments: SelectArguments) -> None:
             click(state, found[0].rect.middle)
             step.seen = _chosen(state, step, element, found[0], option)
             return
+        if not found and not scrolled and (scrolled := _scrolled_to(state, look, option)):
+            continue
         if closed is not None and not comes(state, partial(_has_opened, closed, step.area), _LIST_REACTS):
             click(state, target(step))  # some programs take a first click for no more than the focus
         closed = None
     raise _no_option(state, step, option, look, found)
+
+
+def _scrolled_to(state: RunState, look: Look, option: str) -> bool:
+    """A list at the edge of what shows may open beyond it: bring its option in."""
+    whole = look.everything
+    there = whole.elements.elements if whole is not None else ()
+    items = {
+        each.rect: each for each in there if each.role in _ITEMS and fit(option, each.name) >= Fit.DECORATED
+    }  # an item and the text in it stand at one place
+    return len(items) == 1 and bring_into_view(state.surface, *items.values())
 
 
 def _no_option(

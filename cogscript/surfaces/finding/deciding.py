@@ -240,15 +240,20 @@ def overlap(one: Rect, other: Rect) -> float:
 # --- what the box itself would hit ------------------------------------------------------------------
 
 
-def at_place(wanted: Wanted, elements: Sequence[Element], verdict: Verdict) -> None:
-    """Say what stands at the box when nothing goes by the name: nothing to contradict, or something else."""
+def at_place(
+    wanted: Wanted, elements: Sequence[Element], verdict: Verdict, *, tells_all: bool = False
+) -> None:
+    """Say what stands at the box when nothing goes by the name: nothing to contradict, or something else.
+
+    `tells_all`: no control shows here that is not told, as in a page.
+    """
     place = wanted.place
     if place is None:
         return
     there = innermost(elements, place.middle)
     if there is None or there.role in GROUND:
         ground = Candidate(place, "", "bare ground" if there else "place", "box", (("place", "the box"),))
-        if there is not None and would_be_told(wanted, elements):
+        if (there is not None or tells_all) and would_be_told(wanted, elements, tells_all=tells_all):
             verdict.rejected.append(Rejected(ground, "the program tells its controls, and there is none"))
         else:
             verdict.at_place = ground
@@ -260,8 +265,11 @@ def at_place(wanted: Wanted, elements: Sequence[Element], verdict: Verdict) -> N
     if there.name and named and fit(wanted.name, there.name) is Fit.NOT:
         verdict.rejected.append(Rejected(here, "it stands at the box and goes by another name"))
         return
-    if _is_other_text(wanted, there) and would_be_told(wanted, elements):
+    if _is_other_text(wanted, there) and would_be_told(wanted, elements, tells_all=tells_all):
         verdict.rejected.append(Rejected(here, "it stands at the box and says something else"))
+        return
+    if tells_all and wants_field(wanted) and there.role in ("label", "heading", "dialog"):
+        verdict.rejected.append(Rejected(here, "it stands at the box, and is no field"))
         return
     if is_icon(wanted) and there.role in BUTTON_LIKE and _is_beside(there.rect, place):
         verdict.rejected.append(Rejected(here, "it stands beside the box, and nothing tells it from others"))
@@ -294,12 +302,12 @@ def _is_beside(rect: Rect, place: Rect) -> bool:
     return common < _SAME_OUTLINE * (extent(rect) + extent(place) - common)
 
 
-def would_be_told(wanted: Wanted, elements: Sequence[Element]) -> bool:
+def would_be_told(wanted: Wanted, elements: Sequence[Element], *, tells_all: bool = False) -> bool:
     """Whether a thing of the wanted kind would be told if it were there: others of its like are."""
     clicked = roles.word(wanted.kind or "") in BUTTON_LIKE or is_icon(wanted)
     alike = BUTTON_LIKE if clicked else frozenset[str]()
     alike = roles.FIELDS if wants_field(wanted) else alike
-    return any(each.role in alike for each in elements)
+    return bool(alike) and (tells_all or any(each.role in alike for each in elements))
 
 
 def excludes(kind: str | None, role: str) -> bool:

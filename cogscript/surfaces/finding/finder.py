@@ -43,15 +43,19 @@ def _judged(look: Sight, wanted: Wanted) -> Verdict:
     if verdict.found is not None and _is_mere_label(wanted, verdict.found):
         field = _field_at_box(case.grounded, elements)
         return Verdict(found=field) if field is not None else verdict
+    if _is_another_kind(wanted, verdict.found) or (verdict.problem == "missing" and verdict.rejected):
+        # Only a namesake shows; on a long page what is meant may be elsewhere.
+        beyond = _out_of_view(look, wanted)
+        if beyond is not None and roles.means(wanted.kind, beyond.role) and not _shows(look, beyond):
+            return Verdict(problem="missing", beyond=beyond, rejected=verdict.rejected)
     if verdict.problem != "missing" or verdict.rejected:
         return verdict
-    if wanted.kind and wanted.near and not (wanted.name or wanted.picture):
-        return _of_kind(
-            wanted, look
-        )  # its id is another one now; its kind and what stands beside it are left
     beyond = _out_of_view(look, wanted)
     if beyond is not None:
         return Verdict(problem="missing", beyond=beyond)
+    if wanted.kind and wanted.near and not (wanted.name or wanted.picture):
+        # Its id is another one now; its kind and what stands beside it are left.
+        return _of_kind(wanted, look)
     texts, rejected = by_looks.led_by_texts(look, wanted, by_text.find(look, wanted))
     if texts:
         return case.chosen(texts)
@@ -63,6 +67,17 @@ def _judged(look: Sight, wanted: Wanted) -> Verdict:
 def _is_mere_label(wanted: Wanted, found: Candidate) -> bool:
     """Whether a field is wanted, and all that goes by the name is a text that leads to none."""
     return wants_field(wanted) and found.kind not in roles.FIELDS and found.kind not in roles.ACTED_ON
+
+
+def _is_another_kind(wanted: Wanted, found: Candidate | None) -> bool:
+    """Whether all that goes by the name is of another kind than the line says."""
+    if found is None or found.element is None or not wanted.kind or not roles.known(wanted.kind):
+        return False
+    return not roles.means(wanted.kind, found.kind)
+
+
+def _shows(look: Sight, element: Element) -> bool:
+    return look.surface.root.frame.holds(element.rect.middle)
 
 
 def _field_at_box(wanted: Wanted, elements: Sequence[Element]) -> Candidate | None:
@@ -136,7 +151,7 @@ def _in_its_place(look: Sight, wanted: Wanted, agreeing: int, rejected: Sequence
     verdict.found = renamed(wanted, elements, agreeing) or by_looks.renamed(look, wanted, agreeing)
     if verdict.found is None:
         verdict.rejected = [*rejected, *nearest_names(wanted, elements)]
-        at_place(wanted, elements, verdict)
+        at_place(wanted, elements, verdict, tells_all=look.everything is not None)
         by_looks.at_place(look, wanted, verdict)
         if rejected and not verdict.sure_of_place:
             verdict.at_place = None  # its label is elsewhere: the box is no longer true

@@ -124,6 +124,20 @@ def _replayed(text: str, size: Size) -> None:
         surface.close()
 
 
+@pytest.mark.drives_programs
+def test_of_namesakes_on_a_long_page_the_heading_tells_which_and_no_counted_id(site: str) -> None:
+    surface: Any = open_surface("browser", settings=Settings())
+    try:
+        recorder = PageRecorder(surface)
+        surface.launch_url(f"{site}/long.html", 20)
+        recorder.watch()
+        Person(surface, recorder).click("Third", "tab")
+        text = cogscript.format(workflow_of(recorder.events, "Long"))
+    finally:
+        surface.close()
+    assert "element_type='tab', element_info='Third', near='Chapters')" in text
+
+
 # --- the lines, without a page ----------------------------------------------------------------------
 
 

@@ -355,10 +355,25 @@
     return one(hit);
   };
 
+  // What a control is drawn with: the largest box around it that is hardly higher and holds no other control. A
+  // list may show its choice over the field it is made of, and a click there is one on the list.
+  const OTHERS = 'a[href], button, input, select, textarea, [role=button], [role=link], [role=checkbox], [tabindex]';
+  const frameOf = (element) => {
+    const { height } = element.getBoundingClientRect();
+    let frame = element;
+    for (let outer = parentOf(element); outer && outer !== document.body; outer = parentOf(outer)) {
+      const box = outer.getBoundingClientRect();
+      const others = [...outer.querySelectorAll(OTHERS)].some((each) => !isWithin(element, each) && !isWithin(each, element));
+      if (box.height > Math.min(2 * height + 24, 120) || others) break;
+      frame = outer;
+    }
+    return frame;
+  };
+
   // What a click there would reach in the place of an element; null when it reaches the element.
   const inTheWay = (element, x, y) => {
     const hit = deepAt(x, y);
-    if (!hit || isWithin(hit, element) || isWithin(element, hit)) return null;
+    if (!hit || isWithin(hit, element) || isWithin(element, hit) || isWithin(hit, frameOf(element))) return null;
     return [...(element.labels ?? [])].some((label) => isWithin(hit, label)) ? null : hit;
   };
 

@@ -8,10 +8,15 @@
     requestAnimationFrame(() => { clearTimeout(timer); done(); });
   });
   const roots = window[Symbol.for('cogscript-roots')].all;
-  const moves = () => [document, ...roots()].some((part) => part.getAnimations().some((each) => {
+  const movesIn = (state) => [document, ...roots()].some((part) => part.getAnimations().some((each) => {
     const timing = each.effect?.getComputedTiming();
-    return each.playState === 'running' && timing && Number.isFinite(timing.endTime) && timing.endTime < 3000;
+    return each.playState === state && timing && Number.isFinite(timing.endTime) && timing.endTime < 3000
+      && (state === 'running' || !each.currentTime);
   }));
+  const moves = () => movesIn('running');
+  // A dialog that is about to fly in stands still for a frame or two, out of its place: its animation is held back
+  // at its start. One that waits for something else, a pointer over it, may wait for long.
+  const ABOUT = 5;
 
   // Notes every change to the page, and what is about to make one, from now until `over`.
   const STIRS = ['scroll', 'wheel', 'pointerdown', 'pointerup', 'pointermove', 'keydown', 'keyup', 'input', 'change', 'message', 'hashchange'];
@@ -43,7 +48,7 @@
     const watch = since;
     since = null;
     watch?.over();
-    return watch !== null && watch.drawn && !watch.dirty && !moves();
+    return watch !== null && watch.drawn && !watch.dirty && !moves() && !movesIn('paused');
   };
 
   // Still: no change to the page, no animation that ends, and no scrolling, for `quiet` frames on end.
@@ -52,7 +57,8 @@
     const watch = watching();
     const end = performance.now() + limit;
     let calm = 0;
-    while (calm < quiet && performance.now() < end) {
+    const enough = () => calm >= ABOUT || (calm >= quiet && !movesIn('paused'));
+    while (!enough() && performance.now() < end) {
       watch.dirty = false;
       await frame();
       calm = watch.dirty || moves() ? 0 : calm + 1;
