@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from cogscript.language.model.box import Size
 from cogscript.surfaces.browser.browser_faults import has_left
 from cogscript.surfaces.browser.page_questions import IN_VIEW, inner_frames
-from cogscript.surfaces.browser.tabs import Seen
+from cogscript.surfaces.browser.tabs import PageSeen
 from cogscript.surfaces.protocol import READY_LIMIT
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ class PageReadiness:
                     tab.note_title(title)
                     tab.view = Size(width, height)
                     told_inner = await inner.taken() if inner is not None else None
-                    tab.seen = Seen(time.monotonic(), seen, told_inner) if seen is not None else None
+                    tab.seen = PageSeen(time.monotonic(), seen, told_inner) if seen is not None else None
                     tab.completed = tab.visits
                     return
                 if inner is not None:

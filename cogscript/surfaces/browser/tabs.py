@@ -35,7 +35,7 @@ _CLOSES = 1.0
 """Seconds in which it is known that a tab has closed."""
 
 
-class Seen(NamedTuple):
+class PageSeen(NamedTuple):
     """What showed in a page at one moment, as its script tells it."""
 
     at: float
@@ -64,7 +64,7 @@ class Tab:
     asked_for: bool = False
     """Whether another page was asked for since the last one came."""
     chooser: FileChooser | None = None
-    seen: Seen | None = None
+    seen: PageSeen | None = None
     """What showed when the page became ready, for whoever looks next; gone with what is done."""
     wire: CDPSession | None = None
     """Chromium's own protocol for this page, once it was needed."""
@@ -105,7 +105,7 @@ class Tab:
         while self.awaits_answers and self.dialog is None:
             await asyncio.sleep(0.01)
 
-    def take_seen(self) -> Seen | None:
+    def take_seen(self) -> PageSeen | None:
         """What showed when the page became ready, if that was just now; once."""
         seen, self.seen = self.seen, None
         return seen if seen is not None and time.monotonic() - seen.at < _SEEN_HOLDS else None
