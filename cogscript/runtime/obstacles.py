@@ -24,6 +24,8 @@ _MOST_TURNS = 100
 def cover_of(look: Look, found: Candidate, point: Point, wanted: Wanted) -> str | None:
     """What stands before it: a dialog of its own program, another window, a layer of its page."""
     surface = look.surface
+    if surface.through_elements:  # nothing is pressed at its place: the element acts by itself
+        return None
     windows = surface.root.capability(Windows)
     if windows is not None:
         dialog = windows.dialog_before(point)

@@ -36,7 +36,8 @@ def perform(desk: Desk, what: Operation | str, *, tells: bool = True) -> Answer:
         lines += _effect(before, surface)
     if failed and last.diagnostic is not None:
         lines.append(session.state.mask(render([last.diagnostic])))
-    return Answer("\n".join(lines) or "ok", is_error=failed)
+    code = last.diagnostic.code if failed and last.diagnostic is not None else ""
+    return Answer("\n".join(lines) or "ok", is_error=failed, code=code)
 
 
 def _effect(before: SurfaceGlance, surface: Surface) -> list[str]:

@@ -16,6 +16,8 @@ class Answer:
     picture: bytes | None = None
     """A PNG."""
     is_error: bool = False
+    code: str = ""
+    """Of an error: its code."""
 
 
 def png(picture: Image) -> bytes:

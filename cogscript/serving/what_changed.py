@@ -27,12 +27,13 @@ class SurfaceGlance:
 
     @classmethod
     def of(cls, surface: Surface) -> SurfaceGlance:
-        pixels, windows = surface.capability(Pixels), surface.capability(Windows)
+        # The host tells them also where the surface is a window that has gone meanwhile.
+        pixels, windows = surface.capability(Pixels), surface.host.capability(Windows)
+        listed = {each.handle: each for each in windows.windows()} if windows is not None else {}
         try:
-            listed = {each.handle: each for each in windows.windows()} if windows is not None else {}
             return cls(pixels.capture() if pixels is not None else None, listed)
-        except Fault:  # the window has gone: whoever looks next says so
-            return cls(None, {})
+        except Fault:  # its window has gone, and is not listed any more
+            return cls(None, listed)
 
 
 def changed(before: SurfaceGlance, after: SurfaceGlance, surface: Surface) -> list[str]:

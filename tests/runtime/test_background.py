@@ -32,10 +32,10 @@ root.mainloop()
 
 
 @contextmanager
-def a_person_who_types(screen, folder: Path) -> Iterator[None]:
+def a_person_who_types(screen, folder: Path, place: str = "50x20+700+300") -> Iterator[None]:
     """In a terminal, all the while; nothing of theirs may move, be lost or go elsewhere."""
     typed = folder / "typed"
-    screen.launch_app("xterm", 20, ["-geometry", "50x20+700+300", "-e", "sh", "-c", f"cat > '{typed}'"])
+    screen.launch_app("xterm", 20, ["-geometry", place, "-e", "sh", "-c", f"cat > '{typed}'"])
     front, pointer, order = screen.manager.active(), screen.pointer(), screen.manager.stacked()
     hands = subprocess.Popen(
         ["xdotool", "type", "--delay", "15", _PERSON * 3], env=screen.environment
@@ -57,7 +57,7 @@ def test_a_covered_form_is_filled_in_by_its_elements(virtual, tmp_path):
         "--combo-values=small|medium|large", "--add-password=Code",
     )  # fmt: skip
     window(virtual, "Order")
-    with a_person_who_types(virtual, tmp_path):
+    with a_person_who_types(virtual, tmp_path, "200x60+0+0"):
         run = perform(
             "IN(window='Order', background=True)\n"
             "  TYPE(element_info='Name', text='Ada 你好')\n"

@@ -128,6 +128,66 @@ def test_flow_3_elements_by_name_and_the_session_saved_and_replayed(virtual, tmp
     )
 
 
+_BOOK = """
+import sys
+import gi
+gi.require_version("Gtk", "3.0")
+from gi.repository import Gtk
+
+def ask(_):
+    dialog = Gtk.Dialog(title="Asking", transient_for=window)
+    entry = Gtk.Entry()
+    label = Gtk.Label(label="Your name:", mnemonic_widget=entry)
+    dialog.get_content_area().add(label)
+    dialog.get_content_area().add(entry)
+    dialog.add_button("OK", 1)
+    dialog.connect("response", lambda *_: (open(sys.argv[1], "w").write(entry.get_text()), dialog.destroy()))
+    dialog.show_all()
+
+window, book = Gtk.Window(title="Book"), Gtk.Notebook()
+button = Gtk.Button(label="Ask")
+button.connect("clicked", ask)
+book.append_page(Gtk.Label(label="Nothing"), Gtk.Label(label="One"))
+book.append_page(button, Gtk.Label(label="Two"))
+window.add(book)
+window.show_all()
+Gtk.main()
+"""
+
+
+@pytest.mark.drives_programs
+def test_elements_act_by_themselves_in_a_window_and_its_dialog_that_a_person_s_covers(virtual, tmp_path):
+    """A tab is chosen, and a dialog is bound as itself: pointer, focus and order stay the person's."""
+    answer = tmp_path / "answer"
+    book = subprocess.Popen(["/usr/bin/python3", "-c", _BOOK, str(answer)], env=virtual.environment)
+    wait_until(lambda: any(each.title == "Book" for each in virtual.windows()))
+    virtual.launch_app("xterm", 20, ["-geometry", "210x62+0+0"])
+    front, pointer = virtual.manager.active(), virtual.pointer()
+
+    async def flow():
+        async with served(virtual, tmp_path, tools="computer-use") as call:
+            await call.ok("request_access", apps=["python3"])
+            await call.ok("bind_window", action="bind", title="Book")
+            assert "it is chosen" in (await call.ok("click_element", name="Two", role="TabItem")).text
+            await call.ok("click_element", name="Ask", role="Button")
+            virtual.window_action(
+                next(each for each in virtual.windows() if each.handle == front), "activate"
+            )
+            await call.ok("bind_window", action="bind", title="Asking")
+            await call.ok("type_into_element", name="Your name", text="Ada")
+            closed = (await call.ok("click_element", name="OK", role="Button")).text
+            assert "Asking" in closed
+            assert "Book" not in closed, "only what has gone is said to have gone"
+
+    try:
+        asyncio.run(flow())
+        assert wait_until(lambda: answer.is_file() and answer.read_text() == "Ada")
+        assert (virtual.manager.active(), virtual.pointer()) == (front, pointer)
+    finally:
+        book.kill()
+        book.wait()
+
+
 @pytest.mark.drives_programs
 def test_flow_4_a_terminal_and_its_prompts(virtual, tmp_path):
     answers = tmp_path / "answers"

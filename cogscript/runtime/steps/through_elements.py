@@ -52,6 +52,8 @@ _ROWS = 3.0
 """Rows or columns to a notch of the wheel."""
 _NO_ACTIONS = frozenset({"menu", "menu bar"})
 """What opens something over the person's own work."""
+_CHOSEN = frozenset({"tab", "list item", "tree item", "row", "cell"})
+"""What a click chooses, where it has no action of its own."""
 
 
 def _service(state: RunState) -> Elements:
@@ -105,11 +107,25 @@ def _invoke(state: RunState, step: Step, arguments: ClickArguments) -> None:
         raise refusal(f"{_called(state, element)} would open over what the person does; name its item itself")
     actions = service.actions(element)
     if not actions:
-        if pressed_beside(state, step):
+        if (element.role in _CHOSEN and _choose(state, step, element)) or pressed_beside(state, step):
             return
         raise refusal(f"{_called(state, element)} has no action of its own")
     window_of(state).permit()
     service.act(element, next((each for each in ("click", "press", "activate") if each in actions), None))
+
+
+def _choose(state: RunState, step: Step, element: Element) -> bool:
+    """Choose a tab or a row, which is what a click on it does; whether its program lets it be chosen."""
+    service = _service(state)
+    window_of(state).permit()
+    try:
+        service.select(element)
+    except Fault:
+        return False
+    if not _comes(state, lambda: "selected" in (service.refresh(element) or element).states):
+        return False
+    step.seen = f"{seen.YES}, it is chosen"
+    return True
 
 
 def _remember(state: RunState, element: Element) -> None:

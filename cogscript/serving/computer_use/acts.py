@@ -31,7 +31,7 @@ def in_order(desk: Desk, made: Sequence[Operation]) -> Answer:
         answer = perform(desk, operation, tells=index == len(made) - 1)
         texts.append(answer.text)
         if answer.is_error:
-            return Answer("\n".join(texts), is_error=True)
+            return Answer("\n".join(texts), is_error=True, code=answer.code)
     return Answer("\n".join(texts) or "nothing to do")
 
 
@@ -52,6 +52,23 @@ def behind(name: str) -> Act:
         binding.need_bound(desk)
         with binding.entered(desk, background=True) as surface:
             return in_order(desk, operations(name, given, surface.size))
+
+    return act
+
+
+def by_itself(name: str) -> Act:
+    """Done in the bound window by the element's own action or value; where it has none, as by hand."""
+    quietly, openly = behind(name), translated(name)
+
+    def act(desk: Desk, given: Arguments) -> Answer:
+        if not binding.bound(desk):
+            return openly(desk, given)
+        answer = quietly(desk, given)
+        if answer.code != "background":
+            return answer
+        done = openly(desk, given)
+        said = "it offers no action of its own: done with the pointer and the keyboard"
+        return Answer(f"{said}\n{done.text}", is_error=done.is_error, code=done.code)
 
     return act
 

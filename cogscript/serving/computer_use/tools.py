@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from cogscript.serving.computer_use import acts
-from cogscript.serving.computer_use.acts import behind, translated
+from cogscript.serving.computer_use.acts import behind, by_itself, translated
 from cogscript.serving.served_tools import ServedTool, flag, listed, number, text
 
 COMPUTER_USE_INSTRUCTIONS = """\
 Operate a computer. Call request_access first. Coordinates are pixels of the last screenshot: of the bound \
-window while one is bound, else of the screen. click_element and type_into_element need no coordinates. \
-virtual_mouse, virtual_keyboard and mouse_wheel work in the bound window and leave the person's pointer, \
-keyboard and windows alone; where a program offers no way to do that, they say so: use the plain ones."""
+window while one is bound, else of the screen. click_element and type_into_element need no coordinates and, \
+in a bound window, no pointer where the element can act by itself. virtual_mouse, virtual_keyboard and \
+mouse_wheel work in the bound window and leave the person's pointer, keyboard and windows alone; where a \
+program offers no way to do that, they say so: use the plain ones."""
 
 _POINT = {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2}
 _AT: dict[str, Any] = {**_POINT, "description": "[x, y] in pixels of the last screenshot"}
@@ -170,11 +171,11 @@ def _windows() -> list[ServedTool]:
             ("coordinate", "delta"),
         ),
         ServedTool(
-            "click_element", "Click an element by name, kind or id.", translated("click_element"), _ELEMENT
+            "click_element", "Click an element by name, kind or id.", by_itself("click_element"), _ELEMENT
         ),
         ServedTool(
             "type_into_element", "Enter text into an element by name, kind or id.",
-            translated("type_into_element"),
+            by_itself("type_into_element"),
             {**_ELEMENT, "text": text("The text")}, ("text",),
         ),
         ServedTool(

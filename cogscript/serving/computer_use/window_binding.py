@@ -5,6 +5,7 @@ Binding alone does nothing to the window: a person may be at work in another one
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from typing import Any
@@ -16,6 +17,8 @@ from cogscript.surfaces.protocol import Notes, Surface, Window, Windows
 from cogscript.surfaces.views import handle_text, matching
 
 _KEY = "bound window"
+_COMES = 3.0
+"""Seconds that a window which a click has opened may take to come."""
 
 
 @dataclass(slots=True)
@@ -86,19 +89,25 @@ def _mark(desk: Desk, window: Window | None) -> None:
 
 
 def wanted(desk: Desk, given: Arguments) -> Window:
-    """The window that title, hwnd or pid tell."""
-    windows = desk.surface.host.need(Windows).windows()
-    number, process, title = given.get("hwnd"), given.get("pid"), given.get("title")
-    if number is not None:
-        found = [each for each in windows if str(number).casefold() in (handle_text(each), str(each.handle))]
-    else:
-        found = matching(windows, str(title) if title else None, None if process is None else f"{process:g}")
-    if number is None and process is None and not title:
+    """The window that title, hwnd or pid tell; it may be on its way."""
+    if given.get("hwnd") is None and given.get("pid") is None and not given.get("title"):
         raise Fault("call", "bind_window needs `title`, `hwnd` or `pid`")
+    for _ in desk.session.state.looks(_COMES):
+        windows = desk.surface.host.need(Windows).windows()
+        found = _fitting(windows, given)
+        if found:
+            break
     if len(found) != 1:
         said = f"{len(found)} windows match" if found else "no window matches"
         raise Fault("target-missing", f"{said}; there are:\n" + "\n".join(map(listed, found or windows)))
     return found[0]
+
+
+def _fitting(windows: Sequence[Window], given: Arguments) -> Sequence[Window]:
+    number, process, title = given.get("hwnd"), given.get("pid"), given.get("title")
+    if number is not None:
+        return [each for each in windows if str(number).casefold() in (handle_text(each), str(each.handle))]
+    return matching(windows, str(title) if title else None, None if process is None else f"{process:g}")
 
 
 def listed(window: Window) -> str:
@@ -112,9 +121,13 @@ def placed(window: Window) -> str:
 
 def _where(window: Window, windows: Any) -> dict[str, Any]:
     """By its program where that has one window only: titles change. Else by title, else by handle."""
+
+    def is_meant(title: str | None, app: str | None) -> bool:
+        return [each.handle for each in matching(windows, title, app)] == [window.handle]
+
     for app in window.apps:
-        if len(matching(windows, None, app)) == 1:
+        if is_meant(None, app):
             return {"app": app}
-    if window.title and len(matching(windows, window.title, None)) == 1:
+    if window.title and is_meant(window.title, None):
         return {"window": window.title}
     return {"window": handle_text(window)}
