@@ -32,7 +32,7 @@ def unclosed_string(source: Source, at: int, mark: str) -> Diagnostic:
         span=Span(at, at + len(mark)),
         source=source,
         label=f"no {mark} follows for it" + ("" if len(mark) == 3 else " on this line"),
-        advice="" if len(mark) == 3 else f"a quote inside the text is written \\{mark}",
+        advice="" if len(mark) == 3 else f"inside a text a quote is written \\{mark}, and a line break \\n",
     )
 
 
