@@ -4,13 +4,33 @@ from __future__ import annotations
 
 import argparse
 import sys
+import textwrap
 import tomllib
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from cogscript.cli.main import WRONG_USE, fail
+from cogscript.cli.main import WRONG_USE, columns, fail
 from cogscript.language.model.diagnostic import Diagnostic, nearest
+
+SUBJECTS = {
+    "writing": "How a file is written",
+    "values": "Values, variables and tables",
+    "blocks": "Blocks and calls",
+    "targets": "Targets, and what a step does to them",
+    "windows": "Screens, windows and programs",
+    "pages": "Pages in a browser",
+    "phones": "Phones",
+    "models": "Models, agents and tools",
+    "recording": "Recording",
+    "runs": "Runs and their records",
+    "plans": "Other agents' plans",
+    "editor": "Editors, the studio and tools for models",
+    "setup": "The command line, the settings and this machine",
+}
+"""The files of explanations, in the order of the list, and their headings in it."""
+_EXAMPLES = {"wrong": "Wrong:", "right": "Right:", "example": "Example:"}
+_WIDEST = 100
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -23,16 +43,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def main(arguments: argparse.Namespace) -> int:
-    known = explanations()
     if arguments.code is None:
-        width = max(map(len, known))
-        sys.stdout.write(
-            "".join(
-                f"{code:<{width}}  {each['about'].split('. ')[0].rstrip('.')}\n"
-                for code, each in known.items()
-            )
-        )
+        sys.stdout.write("\n".join(_listed(heading, subject) for subject, heading in SUBJECTS.items()))
         return 0
+    known = explanations()
     code = arguments.code.strip().removeprefix("error").removeprefix("warning").strip("[]:")
     found = known.get(code)
     if found is None:
@@ -44,15 +58,42 @@ def main(arguments: argparse.Namespace) -> int:
     return 0
 
 
-@cache
 def explanations() -> dict[str, dict[str, Any]]:
-    """Every code that is explained: `about`, and where an example helps `wrong` and `right`."""
-    return tomllib.loads(files("cogscript.cli").joinpath("explanations.toml").read_text(encoding="utf-8"))
+    """Every code: `about`, and where an example helps `wrong` and `right`, or `example`."""
+    return {code: each for subject in SUBJECTS for code, each in explained(subject).items()}
+
+
+@cache
+def explained(subject: str) -> dict[str, dict[str, Any]]:
+    """The codes of one subject."""
+    file = files("cogscript.cli").joinpath("explanations", f"{subject}.toml")
+    return tomllib.loads(file.read_text(encoding="utf-8"))
+
+
+def _listed(heading: str, subject: str) -> str:
+    """A subject's codes, each with the first sentence of what is said about it."""
+    width = max(len(code) for each in SUBJECTS for code in explained(each))
+    return f"{heading}:\n" + "".join(
+        _wrapped(f"  {code:<{width}}  ", each["about"].split(". ")[0].rstrip(".")) + "\n"
+        for code, each in explained(subject).items()
+    )
 
 
 def _page(code: str, found: dict[str, Any]) -> str:
-    parts = [code, "", found["about"].strip()]
-    for name, heading in (("wrong", "Wrong:"), ("right", "Right:")):
+    parts = [code, "", _wrapped("", found["about"])]
+    for name, heading in _EXAMPLES.items():
         if name in found:
-            parts += ["", heading, *(f"  {line}" for line in found[name].rstrip("\n").split("\n"))]
+            parts += ["", heading, *(f"  {line}" for line in found[name].strip("\n").split("\n"))]
     return "\n".join(parts) + "\n"
+
+
+def _wrapped(before: str, text: str) -> str:
+    """The text after `before`, and under its own beginning where it needs more lines."""
+    return textwrap.fill(
+        text,
+        min(columns(), _WIDEST),
+        initial_indent=before,
+        subsequent_indent=" " * len(before),
+        break_long_words=False,
+        break_on_hyphens=False,
+    )

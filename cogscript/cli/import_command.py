@@ -59,11 +59,8 @@ def main(arguments: argparse.Namespace) -> int:
     )
     if not imported.untranslated or arguments.lossy:
         return 0
-    print(
-        "error[not-translated]: the workflow lacks steps of the plan; a comment stands in each one's place\n"
-        "  write them there, or accept that with --lossy",
-        file=sys.stderr,
-    )
+    lacking = "the workflow lacks steps of the plan; a comment stands in each one's place"
+    fail(Diagnostic(UNTRANSLATABLE, lacking, advice="write them there, or accept that with --lossy"))
     return 1
 
 

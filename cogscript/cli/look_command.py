@@ -121,7 +121,7 @@ def _save_marks(look: Look, listed: list[ListedElement], path: str) -> None:
         marked(look, listed).save(path)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise Fault("look", f"the picture cannot be saved as {path}: {reason}") from error
+        raise Fault("unwritable", f"the picture cannot be saved as {path}: {reason}") from error
 
 
 def _print(look: Look, listed: list[ListedElement], lines: Any, with_text: bool) -> None:

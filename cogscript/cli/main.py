@@ -48,10 +48,10 @@ COMMANDS = {
 
 class _Help(argparse.HelpFormatter):
     def __init__(self, prog: str) -> None:
-        super().__init__(prog, width=_columns() - 2)
+        super().__init__(prog, width=columns() - 2)
 
 
-def _columns() -> int:
+def columns() -> int:
     """The terminal's width. `shutil`, whom argparse would ask, brings three compression libraries along."""
     chosen = os.environ.get("COLUMNS", "")
     if chosen.isdecimal() and int(chosen):

@@ -14,7 +14,7 @@ def box_edit(text: OpenText, offset: int, numbers: list[int]) -> tuple[Span, str
     """What is replaced, and by what. A Fault where no box belongs."""
     box = Box.of(*numbers)
     if box.fault:
-        raise Fault("box", box.fault)
+        raise Fault("bad-box", box.fault)
     line = text.source.position(offset).line
     around = [
         each
@@ -26,7 +26,8 @@ def box_edit(text: OpenText, offset: int, numbers: list[int]) -> tuple[Span, str
     chosen = inner[-1] if inner else found[0] if found else None
     if chosen is None:
         raise Fault(
-            "box", f"nothing in line {line} takes a box: put the cursor into a line that points at something"
+            "bad-box",
+            f"nothing in line {line} takes a box: put the cursor into a line that points at something",
         )
     return Span(chosen.start, chosen.end), edited_operation(text.source.text, chosen, {"box": box})
 

@@ -110,7 +110,7 @@ def _models(package: Any, folder: str, *patterns: str) -> list[str]:
         matches = sorted(home.glob(pattern))
         if not matches:
             raise Fault(
-                "ocr-model-missing",
+                "ocr-missing",
                 f"the OCR package {package.__name__} lacks its model {pattern} in {home}",
                 f"pip install --force-reinstall --no-deps {package.__name__.replace('_', '-')}",
             )

@@ -83,7 +83,7 @@ class InputListener:
             if not self._trusted(listener):
                 self.stop()
                 raise Fault(
-                    "permission",
+                    "accessibility",
                     "the system does not let this program watch the mouse and the keyboard",
                     "allow the terminal under System Settings, Privacy & Security, Input Monitoring "
                     "and Accessibility, and start it again",
@@ -120,7 +120,7 @@ def refuse_what_cannot_be_watched() -> None:
         return
     if os.environ.get("XDG_SESSION_TYPE") == "wayland" and os.environ.get("WAYLAND_DISPLAY"):
         raise Fault(
-            "permission",
+            "wayland",
             "a Wayland session lets no program watch the mouse and the keyboard",
             "log in to an X11 session (often “Xorg” on the login screen) to record",
         )

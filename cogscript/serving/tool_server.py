@@ -32,7 +32,9 @@ def need_mcp() -> None:
         import mcp.server  # noqa: F401
     except ImportError as error:
         raise Fault(
-            "mcp", "the MCP server needs a package that is not installed", "pip install 'cogscript[mcp]'"
+            "not-installed",
+            "the MCP server needs a package that is not installed",
+            "pip install 'cogscript[mcp]'",
         ) from error
 
 

@@ -50,7 +50,7 @@ class Hand:
             "key-down": self._key_down, "key-up": self._key_up, "text": self._text, "let-go": self._let_go,
         }  # fmt: skip
         if kind not in acts:
-            raise Fault("hand", f"there is no `{kind}`")
+            raise Fault("request", f"there is no `{kind}`")
         acts[kind](values)
 
     def _place(self, values: Mapping[str, Any]) -> Point:

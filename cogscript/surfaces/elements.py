@@ -202,4 +202,6 @@ class WithoutMenus:
 
 
 def _not_behind(element: Element) -> Fault:
-    return Fault("element", f"the {element.role} `{element.name}` cannot be changed in the background here")
+    return Fault(
+        "not-possible", f"the {element.role} `{element.name}` cannot be changed in the background here"
+    )

@@ -21,7 +21,7 @@ def checked_link(text: str, schemes: Sequence[str]) -> str:
         or link.startswith("-")
         or any(ord(character) < 0x20 or character == "\x7f" for character in link)
     ):
-        raise Fault("link", f"`{_short(text)}` is not a link", "write it like https://example.com/")
+        raise Fault("bad-link", f"`{_short(text)}` is not a link", "write it like https://example.com/")
     match = _SCHEME.match(link)
     # `localhost:8000/x` has a port, not a scheme.
     if match is None or _PORT_AND_PATH.match(match[2]):
@@ -39,7 +39,7 @@ def checked_link(text: str, schemes: Sequence[str]) -> str:
         except ValueError:
             host = None
         if not host or any(character.isspace() for character in host):
-            raise Fault("link", f"`{_short(text)}` names no host", "write it like https://example.com/")
+            raise Fault("bad-link", f"`{_short(text)}` names no host", "write it like https://example.com/")
     return link
 
 

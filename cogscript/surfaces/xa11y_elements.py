@@ -69,7 +69,9 @@ class Xa11yElements:
         return ()
 
     def choose_option(self, element: Element, index: int) -> None:
-        raise Fault("element", f"the choice of the {element.role} cannot be made from the background here")
+        raise Fault(
+            "not-possible", f"the choice of the {element.role} cannot be made from the background here"
+        )
 
     def insert_text(self, element: Element, text: str) -> None:
         self.set_text(element, (self.text(element) or "") + text)
@@ -144,7 +146,7 @@ class Xa11yElements:
             act(element.handle)
         except (self._xa11y.XA11yError, AttributeError) as reason:
             raise Fault(
-                "element",
+                "not-possible",
                 f"the {element.role} `{element.name}` does not do that by itself: {reason}",
                 "click it or type into it instead",
             ) from reason

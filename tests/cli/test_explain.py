@@ -1,47 +1,77 @@
-"""`cog explain`: the examples do what is said of them."""
+"""`cog explain`: every code is explained, and the examples do what is said of them."""
 
-import ast
+import argparse
+import re
+import shlex
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
 import cogscript
-from cogscript.cli.explain_command import explanations
-from cogscript.cli.main import main
+from cogscript.cli.explain_command import SUBJECTS, explained, explanations
+from cogscript.cli.main import Parser, main, parser_of
 from cogscript.language.document import read
+from cogscript.settings import load_settings
+from tests.cli.raised_codes import raised_codes
 
-LANGUAGE = Path(cogscript.__file__).parent / "language"
-EXAMPLES = {code: each for code, each in explanations().items() if "wrong" in each}
-REPORTING = ("Diagnostic", "report", "_report", "Wrong")
-UNEXPLAINED = {
-    "empty-list", "incomplete", "not-in-seed", "number-too-long", "odd-variable", "stray-character", "syntax",
-    "too-deep", "too-large", "unreadable", "is-a-directory", "rename", "no-such-folder",
-}  # fmt: skip
-"""Codes whose message says all there is to say."""
+PACKAGE = Path(cogscript.__file__).parent
+EXPLAINED = explanations()
 
 
-@pytest.mark.parametrize("code", EXAMPLES)
-def test_the_wrong_example_gives_the_code_and_the_right_one_no_error(code: str, tmp_path: Path) -> None:
-    (tmp_path / "sub.cog").write_text("INPUT(output='__CogName_number__')\n")
-
-    def codes(text: str) -> list[str]:
-        found = cogscript.check(read(text + "\n", str(tmp_path / "a.cog")))
-        return [each.code for each in found]
-
-    assert code in codes(EXAMPLES[code]["wrong"])
-    assert codes(EXAMPLES[code]["right"]) == []
+class _Strict(Parser):
+    def error(self, message: str) -> NoReturn:
+        raise argparse.ArgumentTypeError(message)
 
 
-def test_every_code_of_the_language_is_explained() -> None:
-    codes = {
-        call.args[0].value
-        for path in LANGUAGE.rglob("*.py")
-        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(call, ast.Call) and call.args and isinstance(call.args[0], ast.Constant)
-        and getattr(call.func, "id", getattr(call.func, "attr", "")) in REPORTING
-    }  # fmt: skip
-    assert "unknown-operation" in codes
-    assert codes - set(explanations()) <= UNEXPLAINED
+def codes(text: str, folder: Path) -> list[str]:
+    (folder / "sub.cog").write_text("INPUT(output='__CogName_number__')\n")
+    (folder / "people.csv").write_text("name,city\nAda,London\n")
+    return [
+        each.code
+        for each in cogscript.check(read(text + "\n", str(folder / "a.cog")), variables=["left", "letter"])
+    ]
+
+
+def test_every_code_that_the_sources_raise_is_explained_and_no_other() -> None:
+    raised, unclear = raised_codes(PACKAGE)
+    assert {"unknown-operation", "not-allowed", "untranslatable", "bad-value", "no-match"} <= raised
+    assert unclear == []
+    assert raised - set(EXPLAINED) == set()
+    assert set(EXPLAINED) - raised == set()
+    written = re.compile(r"(error|warning)\[[a-z]+(-[a-z]+)*\]:")
+    by_hand = [each for each in PACKAGE.rglob("*.py") if written.search(each.read_text(encoding="utf-8"))]
+    assert by_hand == [], "a message with a code is a Diagnostic"
+
+
+@pytest.mark.parametrize("subject", SUBJECTS)
+def test_explanations_are_whole_and_their_examples_do_what_is_said(subject: str, tmp_path: Path) -> None:
+    for code, each in explained(subject).items():
+        assert set(each) <= {"about", "wrong", "right", "example"}, code
+        assert ("wrong" in each) == ("right" in each), code
+        assert each["about"].endswith("."), code
+        assert "\n" not in each["about"], code
+        if "wrong" in each:
+            assert code in codes(each["wrong"], tmp_path), code
+            assert codes(each["right"], tmp_path) == [], code
+        example = each.get("example", "").strip()
+        if example.startswith("$ "):
+            _check_commands(example)
+        elif example.startswith("["):
+            (tmp_path / "settings.toml").write_text(example)
+            load_settings(tmp_path / "settings.toml")
+        elif example:
+            assert codes(example, tmp_path) == [], code
+
+
+def _check_commands(line: str) -> None:
+    """The commands of ours in a line are ones that `cog` takes."""
+    words = shlex.split(line.removeprefix("$ "))
+    ours = [place for place, word in enumerate(words) if word == "cog"]
+    for place in ours:
+        ends = [at for at, word in enumerate(words) if at > place and word in ("&&", ">", "|")]
+        name, *rest = words[place + 1 : min(ends, default=len(words))]
+        parser_of(name, _Strict)[0].parse_args(rest)
 
 
 @pytest.mark.parametrize("word", ["bad-box", "error[bad-box]", "error[bad-box]:"])
@@ -49,6 +79,22 @@ def test_a_code_is_explained_as_it_stands_in_a_message(word: str, capsys: pytest
     assert main(["explain", word]) == 0
     assert "thousandths" in (told := capsys.readouterr().out)
     assert "Right:\n  CLICK(box=" in told
+
+
+def test_a_command_line_and_settings_are_shown_as_an_example(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", "certificate"]) == 0
+    assert "Example:\n  [browser]\n  accept_certificates = true\n" in capsys.readouterr().out
+
+
+def test_the_list_has_every_code_under_its_subject(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    assert main(["explain"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line for line in lines if line and line[0] != " "] == [f"{each}:" for each in SUBJECTS.values()]
+    assert [line.split()[0] for line in lines if re.match("  [a-z]", line)] == list(EXPLAINED)
+    assert max(map(len, lines)) <= 80
 
 
 def test_an_unknown_code_has_its_nearest_named(capsys: pytest.CaptureFixture[str]) -> None:

@@ -29,7 +29,7 @@ def script(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> dict[str, Path
         (["run", "--dr"], ["--dry"]),
         (["run", "--results", ""], ["recorded", "live", "check"]),
         (["ops", "QUOTE_"], ["QUOTE_TEXT", "QUOTE_CLIPBOARD"]),
-        (["explain", "bad"], ["bad-box", "bad-link"]),
+        (["explain", "bad-l"], ["bad-link"]),
         (["completion", ""], ["bash", "zsh", "fish"]),
     ],
 )

@@ -88,7 +88,7 @@ def test_a_package_without_its_models_says_so_instead_of_downloading(monkeypatch
     monkeypatch.setattr(rapidocr, "__file__", str(tmp_path / "__init__.py"))
     with pytest.raises(Fault) as caught:
         engines.load_engine("rapidocr")
-    assert caught.value.code == "ocr-model-missing"
+    assert caught.value.code == "ocr-missing"
     assert str(tmp_path) in caught.value.reason
     assert caught.value.advice.startswith("pip install")
 

@@ -65,7 +65,7 @@ class Breakpoints:
         """Stop the first time a line is reached."""
         operation = operation_at(read_file(path), line)
         if operation is None:
-            raise Fault("no-line", f"{path} has no operation at line {line} or after it")
+            raise Fault("no-such-line", f"{path} has no operation at line {line} or after it")
         self._once = os.path.realpath(path), operation.line
 
     def check(self, program: Program) -> None:

@@ -112,10 +112,11 @@ class StoppedRun:
         name, value = str(given.get("name", "")), str(given.get("value", ""))
         if int(given.get("variablesReference", 0)) != _FRAMES:
             raise Fault(
-                "set", "only variables of the file the run stands in can be set: the callers wait for it"
+                "variables",
+                "only variables of the file the run stands in can be set: the callers wait for it",
             )
         if not is_name(name):
-            raise Fault("set", f"`{name}` cannot be a variable's name")
+            raise Fault("variables", f"`{name}` cannot be a variable's name")
         give_value(self.stop, name, value)
         return {"value": self.state.mask(value)}
 

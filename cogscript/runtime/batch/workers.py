@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterator
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
-from cogscript.language.model.diagnostic import Fault
+from cogscript.language.model.diagnostic import Diagnostic, Fault
 from cogscript.runtime.batch.results import RowResult
 from cogscript.runtime.stopping import stopping
 from cogscript.surfaces.pointing import Stopped
@@ -129,7 +129,7 @@ def _hear(worker: Worker, post: Post) -> RowResult | None:
         worker.process.join(_PATIENCE)
         number, cells = worker.task
         said = f"the process that ran this row was ended from outside (exit code {worker.process.exitcode})"
-        return RowResult(number, "failed", cells, error=said, rendered=f"error[worker]: {said}")
+        return RowResult(number, "failed", cells, error=said, rendered=str(Diagnostic("worker", said)))
     if isinstance(news, RowResult):
         return news
     post(*news)
@@ -209,4 +209,4 @@ def _stop_with_parent() -> None:
 
 def check_possible() -> None:
     if "fork" not in multiprocessing.get_all_start_methods():
-        raise Fault("jobs", "rows run side by side only on Linux and macOS", "leave `--jobs` out")
+        raise Fault("usage", "rows run side by side only on Linux and macOS", "leave `--jobs` out")

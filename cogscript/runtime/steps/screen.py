@@ -73,9 +73,9 @@ def _save_picture(state: RunState, step: Step, arguments: ScreenshotArguments) -
         picture.save(path)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise Fault("screenshot", f"the picture cannot be saved as {path}: {reason}") from error
+        raise Fault("unwritable", f"the picture cannot be saved as {path}: {reason}") from error
     if not path.stat().st_size:
-        raise Fault("screenshot", f"the picture {path} is empty: the disk may be full")
+        raise Fault("unwritable", f"the picture {path} is empty: the disk may be full")
     step.seen = seen.YES
     return path
 
@@ -87,7 +87,7 @@ def _picture_path(state: RunState, step: Step, name: str | None) -> Path:
         return state.frame.path(name)
     folder = state.run.folder
     if folder is None:
-        raise Fault("screenshot", "there is no run's folder to save the picture in", "give SCREENSHOT a file")
+        raise Fault("unwritable", "there is no run's folder to save the picture in", "give SCREENSHOT a file")
     return folder / f"screenshot-{step.number:04d}.png"
 
 

@@ -142,7 +142,7 @@ def _field(state: RunState, step: Step) -> Element:
     shown_now = service.snapshot()
     fields = [each for each in shown_now.elements if takes_text(each)]
     if not fields and not shown_now.complete:
-        raise Fault("no-answer", f"{state.surface.described} does not tell its fields: {shown_now.reason}")
+        raise Fault("background", f"{state.surface.described} does not tell its fields: {shown_now.reason}")
     focused = [each for each in fields if "focused" in each.states]
     if len(focused or fields) == 1:
         return (focused or fields)[0]

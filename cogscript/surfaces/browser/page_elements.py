@@ -173,7 +173,7 @@ class PageElements(WithoutMenus):
             return
         handle = self._needed(element)
         if self._ask_one(handle, "setText(...a)", [handle.number, text]):
-            raise Fault("no-field", f"{shown(element.name)} takes no text")
+            raise Fault("not-possible", f"{shown(element.name)} takes no text")
 
     def enter(self, element: Element, text: str, *, whole: bool, unasked: bool = False) -> bool | None:
         """Insert a text where the caret is, or in the place of the `whole` text; `unasked` into a plain field

@@ -24,7 +24,7 @@ def load_pyautogui() -> Any:
     try:
         import pyautogui
     except (ImportError, OSError, KeyError) as error:
-        raise Fault("desktop", f"pyautogui cannot drive this screen: {error}") from error
+        raise Fault("display", f"pyautogui cannot drive this screen: {error}") from error
     finally:
         if stood_in:
             del sys.modules["mouseinfo"]

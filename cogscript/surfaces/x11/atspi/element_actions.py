@@ -130,4 +130,4 @@ def _address(element: Element) -> Address:
 
 def _cannot(element: Element, why: str) -> Fault:
     called = f"the {element.role} `{element.name}`" if element.name else f"a {element.role} without a name"
-    return Fault("element", f"{called} {why}", "click it or type into it instead")
+    return Fault("not-possible", f"{called} {why}", "click it or type into it instead")
