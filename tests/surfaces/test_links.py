@@ -51,7 +51,7 @@ def test_other_schemes_are_refused_and_the_setting_is_named(text):
 def test_what_is_no_link_is_refused(text):
     with pytest.raises(Fault) as caught:
         checked_link(text, WEB)
-    assert caught.value.code == "link"
+    assert caught.value.code == "bad-link"
 
 
 def test_a_dry_run_checks_links_too():
