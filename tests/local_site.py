@@ -50,7 +50,7 @@ def served(
     server.told = told  # type: ignore[attr-defined]
     if secure is not None:
         server.socket = secure.wrap_socket(server.socket, server_side=True)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
+    threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
     try:
         yield f"http{'s' if secure else ''}://127.0.0.1:{server.server_port}"
     finally:

@@ -265,5 +265,5 @@ def _listen(path: Path, answer: Callable[[list[str]], bytes]) -> socketserver.Th
 
     server = socketserver.ThreadingUnixStreamServer(str(path), Call)
     server.daemon_threads = True
-    threading.Thread(target=server.serve_forever, daemon=True).start()
+    threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
     return server

@@ -50,7 +50,7 @@ def site():
             pass
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
+    threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
 
     def serve(body):
         pages.append(f"<!doctype html><title>Ready</title>{STYLE}{body}".encode())

@@ -44,7 +44,7 @@ def model() -> Iterator[tuple[Settings, list[str]]]:
             pass
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
+    threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
     address = f"http://127.0.0.1:{server.server_port}/v1"
     yield Settings(model=ModelSettings(name="m", base_url=address, api_key="key", retries=0)), prompts
     server.shutdown()

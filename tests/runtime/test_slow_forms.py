@@ -54,7 +54,7 @@ def test_a_form_is_filled_when_it_is_there(browser, tmp_path) -> None:
     settings = Settings(launch=LaunchSettings(browser=[browser]))
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         server.daemon_threads = True
-        threading.Thread(target=server.serve_forever, daemon=True).start()
+        threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
         screen = open_surface("virtual", settings=settings)
         try:
             run = perform(

@@ -44,7 +44,7 @@ class Green(http.server.BaseHTTPRequestHandler):
 @pytest.fixture
 def green_page() -> Iterator[str]:
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Green)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
+    threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}/"
     server.shutdown()
     server.server_close()

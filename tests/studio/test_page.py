@@ -183,7 +183,7 @@ def test_a_page_of_another_origin_gets_nothing_with_the_right_token(
     site.mkdir()
     (site / "evil.html").write_text("<title>evil</title>")
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(site)))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
+    threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
     try:
         page = new_page()
         page.goto(f"http://127.0.0.1:{server.server_port}/evil.html")

@@ -91,7 +91,7 @@ class Page:
         self.screen = screen
         self.values: list[str] = []
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), self._handler(kind))
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        threading.Thread(target=self.server.serve_forever, args=(0.02,), daemon=True).start()
         self.window = screen.launch_url(f"http://127.0.0.1:{self.server.server_port}/", 60)
         wait_until(lambda: "focused" in self.values, what="the page's input has the focus")
 

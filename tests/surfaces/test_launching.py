@@ -250,7 +250,7 @@ class SlowPage(BaseHTTPRequestHandler):
 @pytest.mark.parametrize("page", ["first", "rest"])
 def test_a_page_is_there_when_it_has_loaded(page, virtual):
     with ThreadingHTTPServer(("127.0.0.1", 0), SlowPage) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
+        threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
         window = virtual.launch_url(f"http://127.0.0.1:{server.server_port}/{page}", 60)
         assert not window.loading
         assert [each.role for each in virtual.elements.find("Full name")].count("text field") == 1
@@ -265,7 +265,7 @@ def test_a_page_that_never_comes(virtual):
 
     with ThreadingHTTPServer(("127.0.0.1", 0), Silent) as server:
         server.daemon_threads, server.block_on_close = True, False
-        threading.Thread(target=server.serve_forever, daemon=True).start()
+        threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
         link = f"http://127.0.0.1:{server.server_port}/"
         with pytest.raises(Fault) as caught:
             virtual.launch_url(link, 6)

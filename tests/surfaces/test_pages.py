@@ -35,7 +35,7 @@ def server():
             pass
 
     with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as serving:
-        threading.Thread(target=serving.serve_forever, daemon=True).start()
+        threading.Thread(target=serving.serve_forever, args=(0.02,), daemon=True).start()
         yield f"http://127.0.0.1:{serving.server_port}", let
         let.set()
         serving.shutdown()

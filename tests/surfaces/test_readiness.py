@@ -72,7 +72,7 @@ class Linked(BaseHTTPRequestHandler):
 @pytest.mark.drives_programs
 def test_the_page_behind_a_link_has_loaded_before_the_next_step(virtual):
     with ThreadingHTTPServer(("127.0.0.1", 0), Linked) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
+        threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
         window = virtual.launch_url(f"http://127.0.0.1:{server.server_port}/", 60)
         virtual.click(Point(window.rect.middle.x, window.rect.bottom - 100))
         virtual.settle()

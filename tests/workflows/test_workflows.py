@@ -39,7 +39,7 @@ def server() -> Iterator[ThreadingHTTPServer]:
     handler = functools.partial(Pages, directory=str(WORKFLOWS / "pages"))
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         server.sent = []  # type: ignore[attr-defined]
-        threading.Thread(target=server.serve_forever, daemon=True).start()
+        threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
         yield server
         server.shutdown()
 

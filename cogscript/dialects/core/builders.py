@@ -188,6 +188,13 @@ def scroll(direction: str, notches: float, box: Box | None, **more: Value) -> Op
     )
 
 
+def opened(address: str) -> Operation:
+    """A page. One that is counted from the page before it is known only to a browser that shows that one."""
+    if address.strip().startswith(("/", ".", "#", "?")):
+        raise Untranslatable(f"the address `{address[:60]}` is counted from another that is not in the plan")
+    return Operation("LAUNCH", {"url": address})
+
+
 def visible(where: Mapping[str, Value], *, absent: bool = False) -> Operation:
     """The test whether an element is seen, or is not. What the test cannot look by refuses it."""
     known = {parameter.name for parameter in OPERATIONS["VISIBLE"].parameters}

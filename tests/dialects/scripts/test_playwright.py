@@ -47,7 +47,7 @@ def address(tmp_path):
     (tmp_path / "index.html").write_text(PAGE, encoding="utf-8")
     handler = partial(SimpleHTTPRequestHandler, directory=str(tmp_path))
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        thread = threading.Thread(target=server.serve_forever, daemon=True)
+        thread = threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True)
         thread.start()
         yield f"http://127.0.0.1:{server.server_port}/index.html"
         server.shutdown()

@@ -21,7 +21,7 @@ class Form:
     def __init__(self, screen) -> None:
         self.held: dict[str, str] = {}
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        threading.Thread(target=self.server.serve_forever, args=(0.02,), daemon=True).start()
         screen.launch_url(f"http://127.0.0.1:{self.server.server_port}/", 60)
         wait_until(lambda: self.held, what="the page runs")
         wait_until(lambda: screen.elements.find("Rich"), what="the page tells its elements")

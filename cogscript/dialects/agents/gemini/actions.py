@@ -94,7 +94,7 @@ def _listed(fields: Fields) -> Iterable[Operation]:
 
 BOTH: dict[str, Translate] = {
     "drag_and_drop": _dragged,
-    "navigate": lambda fields: [Operation("LAUNCH", {"url": fields.text("url")})],
+    "navigate": lambda fields: [builders.opened(fields.text("url"))],
     "go_back": common.plain("GO_BACK"),
     "go_forward": common.plain("KEY_PRESS", key="BrowserForward"),
     "open_app": lambda fields: [Operation("LAUNCH", {"app": fields.text("app_name", "app")})],

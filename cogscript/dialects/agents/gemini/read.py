@@ -71,12 +71,21 @@ def _printed(piece: Piece, span: Span) -> Iterator[tuple[Span, list[Event]]]:
             yield Span(start, close), [ToolCall(name["name"], arguments, piece.place(start, close), piece)]
 
 
-SHAPE = Shape(lambda value: False, lambda name: True, _in_text)
+def _alone(value: JsonObject) -> bool:
+    """A call that takes nothing, of which some print only the name."""
+    return value.keys() == {"name"} and isinstance(value["name"], str) and value["name"] in _OWN
+
+
+SHAPE = Shape(_alone, lambda name: True, _in_text)
+
+
+def _name(call: ToolCall) -> str:
+    return call.name or str(call.arguments.get("name"))
 
 
 def detect(source: Source) -> float:
     calls = glimpse(source, SHAPE)
-    if any(call.name in _OWN for call in calls):
+    if any(_name(call) in _OWN for call in calls):
         return 0.97
     shared = [call for call in calls if call.name in _SHARED]
     if any("intent" in call.arguments for call in shared):
@@ -99,10 +108,10 @@ def _add(call: ToolCall, places: PlanPlaces) -> None:
     intent = call.arguments.get("intent")
     if isinstance(intent, str):
         call.description = call.description or intent
-    make = TRANSLATE.get(call.name)
+    make = TRANSLATE.get(_name(call))
     if make is None:
         add_all(places.draft, call, [tool(call.name, call.arguments)])  # a function of the person's own
         return
     fields = Fields(call, places)
-    fields.use("intent")
+    fields.use("intent", *([] if call.name else ["name"]))
     add_translated(fields, make(fields))

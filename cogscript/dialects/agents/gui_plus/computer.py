@@ -57,7 +57,7 @@ def _memorize(fields: Fields) -> Iterable[Operation]:
 
 
 def visit(fields: Fields) -> Iterable[Operation]:
-    return [Operation("LAUNCH", {"url": fields.text("url", "text")})]
+    return [builders.opened(fields.text("url", "text"))]
 
 
 def open_app(fields: Fields) -> Iterable[Operation]:

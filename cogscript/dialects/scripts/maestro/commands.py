@@ -71,7 +71,7 @@ class MaestroCommand:
     def use(self, *known: str) -> None:
         """Refuse the command for a field that nobody knows."""
         for key, value in self.fields.items():
-            if key not in (*known, *_WITHOUT_EFFECT) and value not in (None, False):
+            if key not in (*known, *_WITHOUT_EFFECT) and value is not None and value is not False:
                 raise Untranslatable(f"`{key[:40]}` changes what is done, and is not understood here")
 
     def target(self, fields: JsonObject | None = None) -> dict[str, Value]:
@@ -199,7 +199,7 @@ def _extended(command: MaestroCommand) -> list[Operation]:
 def _linked(command: MaestroCommand) -> list[Operation]:
     fields = command.fields
     command.use("text", "link", "autoVerify", "browser")
-    return [Operation("LAUNCH", {"url": command.text(fields.get("link", fields.get("text")))})]
+    return [builders.opened(command.text(fields.get("link", fields.get("text"))))]
 
 
 def _pictured(command: MaestroCommand) -> list[Operation]:

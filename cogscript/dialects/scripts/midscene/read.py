@@ -188,7 +188,12 @@ class _Item:
 
     def report_unused(self) -> None:
         for name, value in self.fields.items():
-            if name not in self._used and name not in _WITHOUT_EFFECT and value not in (None, False):
+            if (
+                name not in self._used
+                and name not in _WITHOUT_EFFECT
+                and value is not None
+                and value is not False
+            ):
                 raise Untranslatable(f"`{name[:40]}` changes what is done, and is not understood here")
 
 

@@ -90,7 +90,7 @@ def _pointed(name: str) -> Make:
 
 def _opened(command: SeleniumCommand) -> list[Operation]:
     address = command.text(command.target)
-    return [Operation("LAUNCH", {"url": urljoin(command.base, address) if command.base else address})]
+    return [builders.opened(urljoin(command.base, address) if command.base else address)]
 
 
 def _typed(command: SeleniumCommand) -> list[Operation]:
