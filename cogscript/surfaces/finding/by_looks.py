@@ -15,8 +15,11 @@ from cogscript.surfaces.finding.wanted import Candidate, Sight, Wanted, wants_fi
 
 if TYPE_CHECKING:
     from cogscript.reading.controls import Control
+    from cogscript.reading.lines import Line
 
 FIELDS = frozenset({"text field", "combo box"})
+_TEXT_HIGH = 2.2
+"""How many times as high as its text the box of a text is, at most."""
 MARKED = frozenset({"checkbox", "radio button", "switch"})
 
 
@@ -103,7 +106,8 @@ def at_place(look: Sight, wanted: Wanted, verdict: Verdict) -> None:
         verdict.at_place = None
         verdict.rejected.append(Rejected(here, "there is nothing at the box"))
         return
-    texts = [line.text for line in look.lines(place)]
+    lines = look.lines(place)
+    texts = [line.text for line in lines]
     key = next((each.rect for each in look.controls if each.rect.holds(place.middle)), place)
     sign = sign_in(look.picture, key)
     if sign is not None:
@@ -111,10 +115,23 @@ def at_place(look: Sight, wanted: Wanted, verdict: Verdict) -> None:
     if roles.word(wanted.kind or "") in BUTTON_LIKE - {"button"} and not texts:
         verdict.at_place = None
         verdict.rejected.append(Rejected(here, "there is no text at the box"))
-    elif roles.word(wanted.kind or "") in BUTTON_LIKE and texts and not _fits_any(wanted.name, texts):
+    elif _is_a_label(wanted, place, lines) and texts and not _fits_any(wanted.name, texts):
         verdict.at_place = None
         label = Candidate(place, texts[0], "text", "box")
         verdict.rejected.append(Rejected(label, "it stands at the box and says something else"))
+
+
+def _is_a_label(wanted: Wanted, place: Rect, lines: Sequence[Line]) -> bool:
+    """Whether what a line calls its target would be read at its box: a button's label, an entry of a menu.
+
+    Without a kind the box tells: one that is as high as the text in it was drawn around a text. A name in
+    other letters than stand there is a description.
+    """
+    if wanted.kind:
+        return roles.word(wanted.kind) in BUTTON_LIKE
+    if len(lines) != 1 or place.height > _TEXT_HIGH * lines[0].rect.height:
+        return False
+    return wanted.name.isascii() == lines[0].text.isascii()
 
 
 def renamed(look: Sight, wanted: Wanted, agreeing: int) -> Candidate | None:

@@ -1,0 +1,34 @@
+"""A name that is nowhere to be read: what stands at its box, in a program that tells nothing of itself."""
+
+from __future__ import annotations
+
+import pytest
+from PIL import Image, ImageDraw
+
+from cogscript.language.model.box import Rect
+from cogscript.reading.lines import Line
+from cogscript.surfaces.finding.finder import judge
+from cogscript.surfaces.finding.wanted import Wanted
+from tests.surfaces.finding.looks import Told
+
+TEXT = Rect(100, 50, 150, 62)
+
+
+@pytest.mark.parametrize(
+    ("name", "box", "taken"),
+    [
+        ("New File", Rect(98, 48, 160, 64), False),  # an entry of a menu that is gone: another stands there
+        ("New File", Rect(20, 20, 280, 180), True),  # a description of what holds that text
+        ("编辑区", Rect(98, 48, 160, 64), True),  # a description in another language
+        ("Open a file", Rect(98, 48, 160, 64), True),  # it says a part of it
+    ],
+)
+def test_a_box_is_taken_unless_its_text_is_another_label(name, box, taken):
+    picture = Image.new("RGB", (300, 200), "white")
+    ImageDraw.Draw(picture).text((100, 50), "Open", fill="black")
+    verdict = judge(Told([], picture, (Line("Open", TEXT, 1.0),)), Wanted(name, place=box))
+    assert verdict.found is None
+    assert (verdict.at_place is not None) is taken
+    assert taken or [each.why for each in verdict.rejected] == [
+        "it stands at the box and says something else"
+    ]
