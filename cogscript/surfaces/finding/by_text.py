@@ -34,9 +34,9 @@ _LABEL = 1.3
 """Width by height from which on a button may have a label, and not only an icon."""
 _CLOSER = 24
 """Places that are read once more by themselves."""
-_WHITE = 1.3
-"""White that is as wide as the line is high and wider than so many distances parts two labels by itself: no
-space is, not even a terminal's, and between the menus of a bar there may be hardly more."""
+_WHITE = 2.2
+"""Where the white is as wide as the line is high, so many distances from the middle of a letter to that of
+the next are enough: between the menus of a bar there may be hardly more, in a terminal it is always 2."""
 
 
 def find(look: Sight, wanted: Wanted, within: Rect | None = None) -> list[Candidate]:
@@ -150,7 +150,8 @@ def labels_of(line: Line) -> Iterator[tuple[str, Rect]]:
             columns[after][0] - columns[before][1]
         )  # a box before a label may be read as part of its letter
         wide = columns[after][0] - columns[before][0] > _ADVANCES * usual or after - before > 2
-        parted = apart >= max(line.rect.height, _WHITE * usual)
+        middles = sum(columns[after]) / 2 - sum(columns[before]) / 2
+        parted = apart >= line.rect.height and middles > _WHITE * usual
         if parted or (wide and apart > _GAP * line.rect.height):
             yield from _piece(line, start, after)
             start = after

@@ -19,6 +19,13 @@ def line(text: str, letter: int, space: int, height: int) -> Line:
     return Line(text, Rect(10, 0, at, height), 1.0, tuple(columns))
 
 
+TERMINAL = Line(
+    "Total: 1", Rect(0, 0, 96, 14), 1.0,
+    ((1, 11), (13, 23), (26, 34), (37, 47), (53, 55), (65, 67), (67, 80), (84, 92)),
+)  # fmt: skip
+"""Every letter has 12 pixels there, and a colon fills two of them: much white, but no more than a space."""
+
+
 @pytest.mark.parametrize(
     ("read", "labels"),
     [
@@ -26,7 +33,8 @@ def line(text: str, letter: int, space: int, height: int) -> Line:
         (line("File  Edit  Shell", 8, 7, 14), ["File", "Edit", "Shell"]),  # a Tk one
         (line("No data loaded", 8, 6, 10), ["No data loaded"]),
         (line("ls -l notes", 8, 8, 13), ["ls -l notes"]),  # a terminal
-        (line("on no one", 8, 9, 7), ["on no one"]),  # low letters only
+        (line("on no one", 8, 8, 7), ["on no one"]),  # low letters only
+        (TERMINAL, ["Total: 1"]),
     ],
 )
 def test_white_that_parts_labels(read, labels):
