@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cogscript.dialects.core.builders import arguments, click, key_named, scroll, typed
+from cogscript.dialects.core.builders import arguments, click, key_named, opened, scroll, typed
 from cogscript.dialects.core.draft import Action, Untranslatable
 from cogscript.dialects.formats.argument_names import AMOUNTS, TEXTS
 from cogscript.dialects.formats.replies.call_arguments import USUAL_NOTCHES, ReplyArguments
@@ -105,18 +105,19 @@ def _always(operation: str, /, **fixed: str) -> Callable[[ReplyArguments], list[
     return lambda given: [Operation(operation, dict(fixed))]
 
 
-def _launched(parameter: str, *names: str) -> Callable[[ReplyArguments], list[Operation]]:
-    return lambda given: [Operation("LAUNCH", {parameter: given.needed(*names)})]
+def _app(given: ReplyArguments) -> list[Operation]:
+    return [Operation("LAUNCH", {"app": given.needed("app_name", "app", "name", "content", "text")})]
 
 
-_APP = _launched("app", "app_name", "app", "name", "content", "text")
-_URL = _launched("url", "url", "content", "text")
+def _page(given: ReplyArguments) -> list[Operation]:
+    return [opened(given.needed("url", "content", "text"))]
+
 
 TRANSLATE: dict[str, Callable[[ReplyArguments], list[Operation]]] = {
     **dict.fromkeys(_CLICKS, _clicked),
     **dict.fromkeys(("drag", "left_drag", "select", "left_click_drag"), _dragged),
     **dict.fromkeys(("hover", "mouse_move", "move", "move_to"), _hover),
-    **dict.fromkeys(("navigate", "open_url", "goto"), _URL),
+    **dict.fromkeys(("navigate", "open_url", "goto"), _page),
     **dict.fromkeys(("press_home", "home"), _always("SYSTEM_BUTTON", button="home")),
     **dict.fromkeys(("press_back", "navigate_back", "back", "go_back"), _always("GO_BACK")),
     **dict.fromkeys(("screenshot", "snapshot", "take_screenshot"), _always("SCREENSHOT")),
@@ -125,7 +126,7 @@ TRANSLATE: dict[str, Callable[[ReplyArguments], list[Operation]]] = {
     "keydown": _key("KEY_DOWN"), "keyup": _key("KEY_UP"), "release": _key("KEY_UP"),
     "mouse_down": _button("MOUSE_DOWN"), "mouse_up": _button("MOUSE_UP"),
     "wait": _waited, "finished": _finished, "call_user": _asked,
-    "open_app": _APP, "open": _APP,
+    "open_app": _app, "open": _app,
     "press_enter": _always("KEY_PRESS", key="Return"),
     "open_computer": _always("TOOL", name="open_computer"),
 }  # fmt: skip
