@@ -40,6 +40,8 @@ class PageEvent(NamedTuple):
     """Of a drag: where it began and ended."""
     typed: str = ""
     """What was typed into the question of a page."""
+    kept: bool = False
+    """Whether a field has had the keyboard ever since it was last written in."""
 
 
 def read_event(text: str) -> PageEvent:
@@ -56,6 +58,7 @@ def read_event(text: str) -> PageEvent:
         Size(*(int(each) for each in told["size"])),
         cast("tuple[Point, Point] | None", way),
         str(told.get("typed", "")),
+        bool(told.get("kept")),
     )
 
 

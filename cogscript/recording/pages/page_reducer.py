@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cogscript.language.model import keys, variables
-from cogscript.language.model.box import Box, from_pixels
+from cogscript.language.model.box import Box, Rect, from_pixels
 from cogscript.language.model.tree import Operation, Value, Workflow
 from cogscript.recording.pages.page_events import PageEvent, PageTarget
 from cogscript.surfaces import roles
@@ -52,6 +52,12 @@ class _PageWriter:
         """Whether the last event may have led to another page."""
         self._focus: PageEvent | None = None
         """A click on a field of which nothing has come yet."""
+        self._held: tuple[str, str] = ("", "")
+        """The field that was last written in, and what it held then."""
+        self._going_on = Operation("TYPE")
+        """The last TYPE that goes on where the caret was."""
+        self._clicked: Rect | None = None
+        """Where the last click went that is a line of its own."""
         self._marked: PageEvent | None = None
         """A Ctrl+A of which nothing has come yet."""
 
@@ -128,6 +134,7 @@ class _PageWriter:
             self._focus = event
         else:
             self.made.append(Operation(_CLICKS[event.kind], _where(event, target)))
+            self._clicked = target.rect
         self._field = None
 
     def _answer(self, event: PageEvent) -> None:
@@ -157,10 +164,21 @@ class _PageWriter:
             return
         text: str = self._secret(target) if target.secret else event.value
         if self._field == target.number and self.made and self.made[-1].name == "TYPE":
+            self._held = (target.number, event.value)
             self.made[-1].arguments["text"] = text
             self.made[-1].arguments.pop("enter", None)
             return
-        arguments: dict[str, Value] = {**_where(event, target), "text": text}
+        went_on = self._went_on(event, target)
+        self._held = (target.number, event.value)
+        if went_on:
+            if not (self.made and self.made[-1] is self._going_on):
+                self._going_on = Operation("TYPE", {"text": ""})
+                self.made.append(self._going_on)
+            self._going_on.arguments["text"] = str(self._going_on.arguments["text"]) + went_on
+            self._field = None
+            return
+        where = {} if self._was_opened(target) else _where(event, target)
+        arguments: dict[str, Value] = {**where, "text": text}
         added = _added(event.before, event.value) if len(event.before) > _LONG else None
         if added is not None:
             arguments["text"] = added
@@ -169,6 +187,19 @@ class _PageWriter:
         self._marked = None
         self.made.append(Operation("TYPE", arguments))
         self._field = target.number if added is None else None
+
+    def _went_on(self, event: PageEvent, target: PageTarget) -> str:
+        """What was written on where the caret was: a button of an editor's own leaves it there."""
+        number, value = self._held
+        goes_on = event.kept and number == target.number and not target.secret
+        return event.value[len(value) :] if goes_on and event.value.startswith(value) else ""
+
+    def _was_opened(self, target: PageTarget) -> bool:
+        """Whether it is a nameless field that a click on its place has just opened: a cell of a grid."""
+        last = self.made[-1].name if self.made else ""
+        if last not in ("CLICK", "DOUBLE_CLICK") or self._clicked is None or target.rect is None:
+            return False
+        return not target.name and self._clicked.holds(target.rect.middle)
 
     def _secret(self, target: PageTarget) -> str:
         name = variables.spell("".join(target.name.split()).lower() or "password")

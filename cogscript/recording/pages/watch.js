@@ -6,6 +6,7 @@
   Object.defineProperty(window, DONE, { value: true });
 
   const ROWS = 'tr,li,[role=row],[role=listitem]';
+  const CELLS = new Set(['cell', 'gridcell']);
   const NATIVE = new Set(['checkbox', 'radio']);
   const MADE_UP = /^:|(^|[^a-z])\d{2,}($|[^a-z])|[0-9a-f]{8,}|[-_:]\d+$/i;
   const FRAME = Math.random().toString(36).slice(2);  // each frame counts its elements from 1
@@ -27,9 +28,10 @@
       if (each.isContentEditable && !each.parentElement?.isContentEditable) return each;
       if (CONTROLS.has(roleOf(each))) return each;
       if (each.tagName === 'LABEL' && each.control) return each.control;
+      if (each.matches('tr,[role=row]')) break;  // its only button is not what a click on a cell is for
       const inner = [...(rootOf(each) ?? each).querySelectorAll('input,select,textarea,button,[role]')]
         .filter((one) => CONTROLS.has(roleOf(one)) && one.getAttribute('aria-hidden') !== 'true' && one.checkVisibility());
-      if (inner.length === 1 && isAround(each, inner[0])) return inner[0];
+      if (inner.length === 1 && isAround(each, inner[0]) && isInside(node, each)) return inner[0];
       if (inner.length > 1) break;
     }
     const item = node.closest?.('li,[role=listitem],td,[role=cell]');
@@ -38,6 +40,13 @@
   const isAround = (outer, inner) => {
     const one = outer.getBoundingClientRect(), other = inner.getBoundingClientRect();
     return one.height < 2 * Math.max(24, other.height) + 16;
+  };
+
+  // A list that a component opens is drawn outside of its own box.
+  const isInside = (node, outer) => {
+    const one = node.getBoundingClientRect(), other = outer.getBoundingClientRect();
+    const x = (one.left + one.right) / 2, y = (one.top + one.bottom) / 2;
+    return x >= other.left && x <= other.right && y >= other.top && y <= other.bottom;
   };
 
   // Where this frame lies in the view, and how large that is; null in a frame of another origin, which cannot know.
@@ -61,11 +70,11 @@
   };
 
   // A text that tells it from others: of its row, or the one that stands before it or over it.
-  const besides = (element, each) => {
+  const besides = (element, each, twins) => {
     const fits = (text) => text && text !== each.name && text.length <= LONG;
-    const cells = [...(element.closest(ROWS)?.querySelectorAll('td,th,span,p,b,strong,a') ?? [])];
+    const cells = [...(element.closest(ROWS)?.querySelectorAll('td,th,span,p,b,strong,a,[role=gridcell],[role=cell],[role=rowheader]') ?? [])];
     const said = cells.filter((cell) => !cell.contains(element)).map((cell) => tidy(cell.innerText?.split('\n')[0])).find(fits);
-    if (said || each.name) return said ?? titleOver(element, each);
+    if (said || each.name) return said ?? titleOver(element, each, twins);
     const [left, top, right, bottom] = each.rect;
     const before = [];
     for (const line of JSON.parse(window[HOME].lines()).lines) {
@@ -79,10 +88,12 @@
   };
 
   // The heading of the part that something stands in, if no other has that text.
-  const titleOver = (element, each) => {
+  const titleOver = (element, each, twins) => {
     const all = [...document.querySelectorAll('h1,h2,h3,h4,h5,h6,legend,caption,[role=heading]')].filter((one) => one.checkVisibility() && !window[HOME].CONTROLS.has(window[HOME].roleOf(one)));
-    const before = all.filter((one) => one.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING && !one.contains(element));
-    const text = tidy(before.at(-1)?.innerText);
+    const over = (node) => all.filter((one) => one.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_FOLLOWING && !one.contains(node)).at(-1);
+    const mine = over(element);
+    const shared = twins.map((twin) => window[HOME].node(twin.number)).some((node) => node && node !== element && over(node) === mine);
+    const text = shared ? '' : tidy(mine?.innerText);
     return text && text !== each.name && text.length <= LONG && all.filter((one) => tidy(one.innerText) === text).length === 1 ? text : '';
   };
 
@@ -104,10 +115,12 @@
   };
   const lookedAt = (element) => {
     const each = window[HOME].describe(element);
-    let name = shortName(element, each.name);
+    let name = shortName(element, each.name || (CELLS.has(each.role) ? tidy(element.textContent) : ''));
     const twins = JSON.parse(window[HOME].snapshot({ most: 8000, reach: 'whole' })).elements
-      .filter((other) => other.name === each.name && (other.role === each.role || window[HOME].CONTROLS.has(other.role))).length;
-    const near = twins > 1 || !name ? besides(element, each) : '';
+      .filter((other) => other.name === (each.name || name) && (other.role === each.role || window[HOME].CONTROLS.has(other.role)));
+    // A button in the only row of a table is one of many when the table is full.
+    const inRow = (each.role === 'button' || CELLS.has(each.role)) && element.closest('tr,[role=row]');
+    const near = twins.length > 1 || !name || inRow ? besides(element, each, twins) : '';
     const place = around();
     const rect = place && each.rect.map((side, at) => side + (at % 2 ? place.top : place.left));
     // On the next version of a page an id that a script has counted is another's.
@@ -149,8 +162,13 @@
   on('click', (event) => {
     if (!event.isTrusted) return;
     const node = target(event);
-    const element = acted(node);
+    const press = event.detail > 0 && event.timeStamp - pressedLast?.at < 2000 ? pressedLast : null;
+    // What was pressed is what was meant: it may have turned into a field, or gone, by now.
+    const element = press ? press.element : acted(node);
+    pressedLast = null;
     if (event.timeStamp - dragged < 50) return;
+    if (press) last = { element, data: press.data };
+    if (press && isGone(press.node)) { send('click', element); return; }
     // Return in a form clicks its button, and a label its box: told as what was done.
     if (event.detail === 0 && window[HOME].deepActive() !== node) return;
     const before = isOn(element);
@@ -165,7 +183,17 @@
       return;
     }
     send(event.detail === 2 ? 'double' : 'click', element);
+    if (press && NATIVE.has(element.type)) {  // a page may set it by a script of its own, which tells nothing
+      setTimeout(() => { if (element.checked !== press.checked && ticked !== element) send('check', element, { value: String(element.checked) }); }, 100);
+      ticked = null;
+    }
   });
+  let ticked = null;
+  const isGone = (node) => !node.isConnected || !node.checkVisibility();
+  const sendGone = (press) => {
+    last = { element: press.element, data: press.data };
+    send('click', press.element);
+  };
   on('contextmenu', (event) => {
     if (event.isTrusted) send('right', acted(target(event)));
   });
@@ -177,26 +205,32 @@
     while (field.isContentEditable && field.parentElement?.isContentEditable) field = field.parentElement;
     return field;
   };
-  const held = (field) => 'value' in field ? field.value : field.innerText.replace(/\n$/, '');
+  const held = (field) => 'value' in field ? field.value : field.innerText.replace(/\n$/, '').replace(/[\u200b\ufeff]/g, '').replace(/\u00a0/g, ' ');
   const before = new WeakMap();
+  let kept = null;  // the field that was last written in, as long as nobody has gone into it anew
   on('focusin', (event) => {
     const field = fieldOf(target(event));
     if (last?.element !== field) noteBefore(field);
     if (isWritten(field)) before.set(field, held(field));
+    if (isWritten(field) && field !== kept) kept = null;
   });
 
   on('input', (event) => {
     const element = target(event);
     if (element.tagName === 'SELECT') {
+      const { width, height } = element.getBoundingClientRect();
+      if (!event.isTrusted && (width < 4 || height < 4 || !element.checkVisibility())) return;  // a component keeps its choice there
       send('select', element, { value: [...element.selectedOptions].map((option) => tidy(option.label)).join(', ') });
     } else if (NATIVE.has(element.type)) {
+      ticked = element;
       send('check', element, { value: String(element.checked) });
     } else if (element.type === 'file') {
       send('file', element, { value: [...element.files].map((file) => file.name).join('\n') });
     } else if (event.isTrusted || ['date', 'time', 'month', 'week', 'datetime-local', 'color', 'range'].includes(element.type)) {
       const field = fieldOf(element);
       const secret = window[HOME].describe(field).secret;
-      send('input', field, { value: secret ? '' : held(field), before: secret ? '' : before.get(field) ?? field.defaultValue ?? '' });
+      send('input', field, { value: secret ? '' : held(field), before: secret ? '' : before.get(field) ?? field.defaultValue ?? '', kept: kept === field });
+      kept = field;
     }
   });
 
@@ -213,6 +247,7 @@
     return oneLine && ['ArrowUp', 'ArrowDown'].includes(event.key);  // they go through a list that it offers
   };
   on('keydown', (event) => {
+    if (event.key === 'Tab') kept = null;
     if (!event.isTrusted || event.repeat || event.isComposing || !matters(event)) return;
     const key = event.key === ' ' ? 'Space' : event.key.length === 1 ? event.key.toUpperCase() : event.key;
     const keys = [event.ctrlKey && 'Ctrl', event.metaKey && 'Command', event.altKey && 'Alt', event.shiftKey && 'Shift', key];
@@ -234,7 +269,7 @@
 
   // --- dragging -----------------------------------------------------------------------------------
 
-  let pressed = null, dragged = -1000;
+  let pressed = null, pressedLast = null, dragged = -1000;
   const dropped = (event) => {
     const began = pressed;
     pressed = null;
@@ -246,8 +281,20 @@
   };
   on('pointerdown', (event) => {
     const node = target(event);
-    noteBefore(acted(node));
-    pressed = event.isTrusted && event.button === 0 ? { node, element: acted(node), x: event.clientX, y: event.clientY, drags: false } : null;
+    const element = acted(node);
+    noteBefore(element);
+    if (kept?.contains(node)) kept = null;
+    const mine = event.isTrusted && event.button === 0;
+    pressedLast = pressed = mine ? { node, element, data: last.data, checked: element.checked, x: event.clientX, y: event.clientY, at: event.timeStamp, drags: false } : null;
+  });
+  // No click comes of a press on something that goes before the button does.
+  on('pointerup', () => {
+    const press = pressedLast;
+    setTimeout(() => {
+      if (!press || pressedLast !== press || !isGone(press.node) || press.drags) return;
+      pressedLast = null;
+      sendGone(press);
+    }, 50);
   });
   on('dragstart', () => { if (pressed) pressed.drags = true; });
   on('pointerup', dropped);

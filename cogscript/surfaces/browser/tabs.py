@@ -145,6 +145,8 @@ class Tabs:
         """What people should be told."""
         self.saving: set[str] = set()
         """Downloads that are under way."""
+        self._promised: set[Path] = set()
+        """Files that downloads of this browser go to: one that is under way is not there yet."""
         self._count = 0
         self._unseen = False
         self._downloads = downloads
@@ -242,7 +244,8 @@ class Tabs:
         try:
             folder = self._downloads()
             folder.mkdir(parents=True, exist_ok=True)
-            path = _free(folder / name)
+            path = _free(folder / name, self._promised)
+            self._promised.add(path)
             await save(path)
             self.news.append(f"{done}: {path}")
         except Exception as error:
@@ -293,10 +296,10 @@ def with_front(front: Callable[[], Tab], do: Callable[[Tab], T]) -> T:
         return do(now)
 
 
-def _free(path: Path) -> Path:
-    """A name that nothing has yet: an older download is not overwritten."""
+def _free(path: Path, promised: set[Path]) -> Path:
+    """A name that nothing has yet: a download is overwritten neither by a later one nor by one beside it."""
     number, free = 1, path
-    while free.exists():
+    while free.exists() or free in promised:
         free = path.with_stem(f"{path.stem} ({number})")
         number += 1
     return free

@@ -138,6 +138,57 @@ def test_of_namesakes_on_a_long_page_the_heading_tells_which_and_no_counted_id(s
     assert "element_type='tab', element_info='Third', near='Chapters')" in text
 
 
+@pytest.mark.drives_programs
+def test_what_turns_into_something_else_under_the_pointer_is_recorded_as_it_was(site: str) -> None:
+    surface: Any = open_surface("browser", settings=Settings())
+    try:
+        recorder = PageRecorder(surface)
+        surface.launch_url(f"{site}/grid.html", 20)
+        recorder.watch()
+        person = Person(surface, recorder)
+        person.click("3", "cell")
+        person.type("25")
+        person.press("return")
+        person.click("Window seat")
+        wait_until(lambda: recorder.events[-1].kind == "check", what="the box is ticked")
+        person.click("Country", "text field")
+        person.click("Ghana")
+        person.click("Letter", "text field")
+        person.type("Dear all,")
+        person.click("Bold", "button")
+        person.type(" come")
+        person.click("Filter", "text field")
+        person.type("bre")
+        wait_until(lambda: len(surface.elements.find("Order", "button")) == 1, what="one row")
+        person.click("Order", "button")
+        text = cogscript.format(workflow_of(recorder.events, "Grid"))
+        expected = _grid(surface)
+    finally:
+        surface.close()
+    said = [line.strip() for line in text.splitlines() if line.startswith("  ")]
+    assert [line.split("(")[0] for line in said] == [
+        "CLICK", "TYPE", "CHECK", "CLICK", "CLICK", "TYPE", "CLICK", "TYPE", "TYPE", "CLICK",
+    ]  # fmt: skip
+    assert said[0].endswith("element_type='cell', element_info='3', near='Cheese')")
+    assert said[1] == "TYPE(text='25', clear=True, enter=True)"
+    assert said[7] == "TYPE(text=' come')"
+    assert said[9].endswith("element_info='Order', near='Bread')")
+    assert expected == ["- Cheese=25 ordered Bread", True, "Ghana", "Dear all,<b> come</b>"]
+    again: Any = open_surface("browser", settings=Settings(), size=Size(1000, 700))
+    try:
+        run = cogscript.run(cogscript.parse(text), screen=again, journal=False)
+        assert run.outcome == "ok", run.error
+        assert _grid(again) == expected
+    finally:
+        again.close()
+
+
+def _grid(surface: Any) -> list[Any]:
+    page = surface.tabs.front.page
+    held = "[log.textContent, seat.checked, pick.firstChild.value, letter.innerHTML.replace('&nbsp;', ' ')]"
+    return list(surface.engine.run(page.evaluate(held)))
+
+
 # --- the lines, without a page ----------------------------------------------------------------------
 
 

@@ -35,6 +35,17 @@
     return '';
   };
 
+  // Until when the page has put off what it does about a text: many search only when a person pauses.
+  const LONGEST = 800;
+  const noteDelays = () => {
+    const real = window.setTimeout;
+    window.setTimeout = (work, delay, ...more) => {
+      if (delay > 0 && delay <= LONGEST) home.owes = Math.max(home.owes ?? 0, performance.now() + Number(delay));
+      return real.call(window, work, delay, ...more);
+    };
+    return () => { window.setTimeout = real; };
+  };
+
   // A field that is no more than a field: nothing tells that a page does something about a click on it.
   const PLAIN = new Set(['text', 'email', 'url', 'tel', 'textarea']);
   const HELPED = '[role], [list], [aria-autocomplete], [aria-haspopup], [aria-expanded], [aria-controls], [aria-owns]';
@@ -55,7 +66,11 @@
     const active = deepActive();
     const has = active && isWithin(active, element);
     if (whole && has) selectAll(element);
+    const late = noteDelays();
     const taken = has && document.execCommand('insertText', false, text);
+    // Some pages look at a field when a key comes up. What keyboards of phones say of it: a key, and not which.
+    if (taken) element.dispatchEvent(new KeyboardEvent('keyup', { key: 'Unidentified', keyCode: 229, bubbles: true, composed: true }));
+    late();
     window.navigation?.removeEventListener('navigate', goes);
     if (window.closed) return { closed: true };
     if (!taken || (held(element) === before && before !== text)) return leaves ? { leaves } : null;

@@ -108,6 +108,13 @@
     }).join(' '));
   };
 
+  // Some components draw a box by the label after it, and tie the two together by a script only.
+  const labelsOf = (element) => {
+    const next = ['checkbox', 'radio'].includes(element.type) ? element.nextElementSibling : null;
+    if (element.labels?.length || next?.tagName !== 'LABEL' || next.control || next.htmlFor) return [...(element.labels ?? [])];
+    return [next];
+  };
+
   const nameOf = (element, role) => {
     let name = labelledBy(element, 'aria-labelledby') || tidy(element.getAttribute('aria-label'));
     if (name) return name;
@@ -119,9 +126,8 @@
     else if (tag === 'TABLE') name = element.caption?.textContent;
     else if (tag === 'IFRAME') name = element.title || element.name;
     else if (tag === 'OPTION') name = element.label;
-    if (!name && element.labels?.length) {
-      name = [...element.labels].map((label) => contentOf(label)).join(' ');
-    }
+    const labels = labelsOf(element);
+    if (!name && labels.length) name = labels.map((label) => contentOf(label)).join(' ');
     if (!tidy(name) && NAMED_BY_CONTENT.has(role)) name = contentOf(element);
     return tidy(name) || tidy(element.title) || tidy(element.placeholder) ||
       tidy(element.getAttribute('aria-placeholder')) ||
@@ -153,7 +159,9 @@
     const checkable = ['checkbox', 'radio', 'switch', 'menuitemcheckbox', 'menuitemradio'].includes(role);
     const pressed = aria('pressed');
     if (checkable || pressed !== null) states.push('checkable');
-    const checked = element.tagName === 'INPUT' && checkable ? String(element.checked) : aria('checked') ?? pressed;
+    // A component that says both keeps the box inside of it only for forms.
+    const told = element.hasAttribute('role') ? aria('checked') : null;
+    const checked = element.tagName === 'INPUT' && checkable ? told ?? String(element.checked) : aria('checked') ?? pressed;
     if (element.indeterminate || checked === 'mixed') states.push('indeterminate');
     else if (checked === 'true') states.push('checked');
     if (aria('selected') === 'true' || (element.tagName === 'OPTION' && element.selected)) states.push('selected');
@@ -251,7 +259,7 @@
 
   // A box that a page hides to draw its own: what a person sees and clicks is its label.
   const drawnBy = (element) => {
-    const label = ['checkbox', 'radio'].includes(element.type) ? element.labels?.[0] : null;
+    const label = ['checkbox', 'radio'].includes(element.type) ? labelsOf(element)[0] : null;
     return label && label.checkVisibility() ? label : null;
   };
 
@@ -374,7 +382,7 @@
   const inTheWay = (element, x, y) => {
     const hit = deepAt(x, y);
     if (!hit || isWithin(hit, element) || isWithin(element, hit) || isWithin(hit, frameOf(element))) return null;
-    return [...(element.labels ?? [])].some((label) => isWithin(hit, label)) ? null : hit;
+    return labelsOf(element).some((label) => isWithin(hit, label)) ? null : hit;
   };
 
   const coveredBy = (number, x, y) => {

@@ -53,7 +53,11 @@
 
   // Still: no change to the page, no animation that ends, and no scrolling, for `quiet` frames on end.
   const still = async (limit, quiet) => {
-    if (restedSince() && quiet === 1) return;
+    const owed = (home.owes ?? 0) - performance.now();
+    if (owed > 0) {
+      await new Promise((done) => { setTimeout(done, owed + 1); });
+      restedSince();
+    } else if (restedSince() && quiet === 1) return;
     const watch = watching();
     const end = performance.now() + limit;
     let calm = 0;
