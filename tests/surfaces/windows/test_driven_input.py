@@ -72,11 +72,12 @@ def test_a_held_key_stays_down_through_clicks(desktop: Any, logging_window: Any)
 
 
 @pytest.mark.drives_programs
-def test_every_button_and_count(desktop: Any, logging_window: Any) -> None:
+def test_every_button_and_count(desktop: Any, logging_window: Any, wait_until: Any) -> None:
     logging_window.clear()
     desktop.click(PLAIN, "left", 2)
     desktop.click(Point(400, 250), "right")
     desktop.click(Point(200, 250), "middle")
+    wait_until(lambda: logging_window.of("middle-up"), what="the last of them is told")
     kinds = [line[0] for line in logging_window.lines() if line[0] not in ("move", "down", "up")]
     assert kinds == [
         "left-down", "left-up", "left-double", "left-up", "right-down", "right-up",
