@@ -6,16 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from cogscript.dialects.core.builders import (
-    arguments,
-    chord,
-    click,
-    key_named,
-    opened,
-    scroll,
-    strokes,
-    typed,
-)
+from cogscript.dialects.core.builders import arguments, chord, click, key_named, scroll, strokes, typed
 from cogscript.dialects.core.draft import Draft, Untranslatable
 from cogscript.language.model.box import Box
 from cogscript.language.model.diagnostic import Span
@@ -282,7 +273,7 @@ PYAUTOGUI: dict[str, Callable[[Called], list[Operation]]] = {
 OTHERS: dict[str, tuple[tuple[str, ...], Callable[[Called], list[Operation]]]] = {
     "time.sleep": (("seconds",), _slept),
     "pyperclip.copy": (("text",), lambda called: [Operation("SET_CLIPBOARD", {"text": called.text("text")})]),
-    "webbrowser.open": (("url",), lambda called: [opened(called.text("url"))]),
+    "webbrowser.open": (("url",), lambda called: [Operation("LAUNCH", {"url": called.text("url")})]),
     "sys.exit": (("status",), _exited),
     "computer.terminate": (("status", "answer"), _terminated),
     "computer.answer": (("text",), lambda called: [Operation("ANSWER", {"text": called.text("text")})]),
