@@ -86,10 +86,11 @@ def test_every_button_and_count(desktop: Any, logging_window: Any, wait_until: A
 
 
 @pytest.mark.drives_programs
-def test_a_click_lands_on_its_pixel(desktop: Any, logging_window: Any) -> None:
+def test_a_click_lands_on_its_pixel(desktop: Any, logging_window: Any, wait_until: Any) -> None:
     logging_window.clear()
     desktop.click(PLAIN)
     desktop.click(Point(317, 263), "right")
+    wait_until(lambda: logging_window.of("right-up"), what="both are told")
     first, second = (tuple(map(int, line[1:3])) for line in logging_window.of("left-down", "right-down"))
     assert (second[0] - first[0], second[1] - first[1]) == (17, 13)
 
