@@ -62,9 +62,9 @@ def key_input(virtual_key: int, scan: int, flags: int) -> Input:
     return made
 
 
-def mouse_input(flags: int, data: int = 0) -> Input:
+def mouse_input(flags: int, data: int = 0, x: int = 0, y: int = 0) -> Input:
     made = Input(kind=MOUSE)
-    made.is_.mouse = _MouseInput(0, 0, data, flags, 0, None)
+    made.is_.mouse = _MouseInput(x, y, data, flags, 0, None)
     return made
 
 

@@ -28,6 +28,11 @@ _BUTTONS: dict[Button, tuple[int, int]] = {
     "middle": (0x20, 0x40),
 }
 _WHEEL, _SIDEWAYS, _NOTCH = 0x0800, 0x1000, 120
+_MOVE_TO = 0x0001 | 0x8000 | 0x4000
+"""To a place that is counted across all screens together, in parts of …"""
+_ACROSS = 65536
+_ALL_SCREENS = (76, 77, 78, 79)
+"""What GetSystemMetrics calls their left and upper edge, and their size."""
 _SWAPPED_BUTTONS = 23
 _PRESSED = 0x8000
 _PER_MONITOR_AWARE = -4
@@ -48,6 +53,8 @@ def caps_lock_is_on() -> bool:
 
 class SendInputHands:
     def __init__(self) -> None:
+        self._place: Point | None = None
+        """Where the pointer was put last."""
         use_real_pixels()
         self._down: dict[str, list[KeyCode]] = {}
         """Keys that are held, each with what was pressed for it."""
@@ -71,6 +78,7 @@ class SendInputHands:
                 "Windows does not let the pointer be moved",
                 "is the screen locked, or a question shown?",
             )
+        self._place = to
 
     def drag(self, to: Point, button: Button) -> None:
         self.move(to)
@@ -80,7 +88,18 @@ class SendInputHands:
 
     def click(self, button: Button, count: int) -> None:
         down, up = self._button_flags(button)
-        send([mouse_input(flags) for _ in range(count) for flags in (down, up)])
+        clicks = [mouse_input(flags) for _ in range(count) for flags in (down, up)]
+        send([*self._there(), *clicks])
+
+    def _there(self) -> list[Input]:
+        """To the place once more, in one go with what is pressed there: what the system still had to tell of
+        the pointer may have put it back meanwhile."""
+        if self._place is None:
+            return []
+        left, top, width, height = (user32().GetSystemMetrics(each) for each in _ALL_SCREENS)
+        x = ((self._place.x - left) * _ACROSS + width - 1) // width
+        y = ((self._place.y - top) * _ACROSS + height - 1) // height
+        return [mouse_input(_MOVE_TO, 0, x, y)]
 
     def wheel(self, direction: Direction) -> None:
         turned = _NOTCH if direction in ("up", "right") else -_NOTCH
