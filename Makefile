@@ -11,6 +11,9 @@ FOR_RUN := $(VENV)/.for-run-$(STAMP)
 FOR_DEV := $(VENV)/.for-development-$(STAMP)
 PIP     := $(BIN)/python -m pip --disable-pip-version-check --quiet install --use-pep517
 
+# Tests wait for programs about as much as they compute: one worker more than there are processors.
+WORKERS := $(shell expr $$(nproc 2>/dev/null || echo 2) + 1)
+
 export PYTHONUTF8 := 1
 
 .PHONY: help setup demo test test-windows test-inspector editor test-editor fuzz format bench studio-page system-for-demo system-for-all system-for-windows system-for-editor python-new-enough clean
@@ -38,7 +41,7 @@ test: setup  ## check the form, the types and the doors, and run every test
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
 	@$(BIN)/mypy
-	@$(BIN)/pytest -n 2 --dist loadgroup -rR
+	@OMP_NUM_THREADS=1 $(BIN)/pytest -n $(WORKERS) -rR
 
 test-windows: system-for-windows $(FOR_DEV)  ## run the Windows code on Wine: the tests that need no Linux, and real programs
 	@$(BIN)/python -m tests.wine

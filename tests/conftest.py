@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import time
@@ -15,7 +16,7 @@ import pytest
 from cogscript.settings import Settings
 from cogscript.surfaces import open_surface
 
-pytest_plugins = ["tests.fresh_machine.plugin"]
+pytest_plugins = ["tests.fresh_machine.plugin", "tests.sharing"]
 
 os.environ["SHELL"] = "/bin/sh"
 """What a terminal runs here: a person's own shell reads start-up files, which may take their time."""
@@ -30,6 +31,47 @@ for _name in ("SIGINT", "SIGHUP"):
 hypothesis.settings.register_profile("same", deadline=None, derandomize=True, database=None)
 hypothesis.settings.register_profile("other", deadline=None, database=None, print_blob=True)
 hypothesis.settings.load_profile("same")
+
+
+TEST_LIMIT = 300
+"""Seconds after which a part of a test counts as hanging, on the slowest machine."""
+
+
+@contextlib.contextmanager
+def _limited() -> Iterator[None]:
+    """Whatever hangs (a program, a pipe nobody closes) fails the one test, and not the session."""
+    if not hasattr(signal, "setitimer"):  # Windows
+        yield
+        return
+
+    def over(*_: object) -> None:
+        pytest.fail(f"it hangs: not done after {TEST_LIMIT} s")
+
+    before = signal.signal(signal.SIGALRM, over)
+    signal.setitimer(signal.ITIMER_REAL, TEST_LIMIT)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_setup() -> Iterator[None]:
+    with _limited():
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call() -> Iterator[None]:
+    with _limited():
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown() -> Iterator[None]:
+    with _limited():
+        return (yield)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

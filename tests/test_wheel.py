@@ -17,9 +17,6 @@ LIGHT = ("lark", "wcwidth", "platformdirs")
 GOOD = "# Search\nTYPE(box=[[352,102,786,139]], text='CogAgent 是什么', enter=True)\nEND()\n"
 BAD = "CLICK(box=[[387,248,727,317]], elment_info='保存')\n"
 
-# One worker builds the wheel, once.
-pytestmark = pytest.mark.xdist_group("wheel")
-
 
 def run(*command: str | Path, folder: Path) -> subprocess.CompletedProcess[str]:
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}

@@ -17,6 +17,7 @@ from typing import IO
 from cogscript.language.model.diagnostic import Fault
 from cogscript.models.endpoint import LOCAL, Endpoint
 from cogscript.models.weights import WEIGHTS
+from cogscript.processors import usable_processors
 from cogscript.settings import ModelSettings
 
 CONTEXT = 8192
@@ -102,7 +103,7 @@ def _start() -> _Server:
     with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as noise:
         process = subprocess.Popen(
             # -P: the script's own folder must not shadow modules it imports
-            [sys.executable, "-P", str(script), str(weights), str(CONTEXT)],
+            [sys.executable, "-P", str(script), str(weights), str(CONTEXT), str(usable_processors())],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=noise,

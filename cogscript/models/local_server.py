@@ -12,7 +12,7 @@ import sys
 
 
 def main() -> None:
-    weights, context = sys.argv[1], int(sys.argv[2])
+    weights, context, threads = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
     key = sys.stdin.readline().strip()  # not an argument: everyone may read those
 
     import xllamacpp
@@ -25,6 +25,7 @@ def main() -> None:
     parameters.api_keys = [key]
     parameters.n_ctx = context
     parameters.n_parallel = 1
+    parameters.cpuparams.n_threads = parameters.cpuparams_batch.n_threads = threads
     # The same question gets the same answer: no chance, and nothing remembered from earlier questions.
     parameters.sampling.temp = 0.0
     parameters.sampling.seed = 1

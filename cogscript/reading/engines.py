@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import contextlib
 import importlib
-import os
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -21,6 +20,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from cogscript.language.model.diagnostic import Fault, nearest
 from cogscript.plugins import load_offered, offered
+from cogscript.processors import usable_processors
 
 if TYPE_CHECKING:
     import numpy as np
@@ -57,19 +57,6 @@ class _Stages:
 
     def recognise(self, strips: NDArray[np.float32]) -> NDArray[np.float32]:
         return self.recogniser(strips)
-
-
-def _threads() -> int:
-    """As many as this process may use: asking for more makes them wait for one another.
-
-    Who runs many processes side by side says fewer, by the variable that numerical programs go by.
-    """
-    allowed = os.environ.get("OMP_NUM_THREADS", "")
-    try:
-        usable = max(1, len(os.sched_getaffinity(0)))
-    except AttributeError:
-        usable = os.cpu_count() or 1
-    return min(usable, max(1, int(allowed))) if allowed.isdecimal() else usable
 
 
 @contextlib.contextmanager
@@ -132,7 +119,7 @@ def _rapidocr() -> Engine:
             "Det.limit_type": "max",
             "Det.limit_side_len": _LARGEST,
             "Rec.model_path": recognition,
-            "EngineConfig.onnxruntime.intra_op_num_threads": min(_threads(), os.cpu_count() or 1),
+            "EngineConfig.onnxruntime.intra_op_num_threads": usable_processors(),
         }
     )
     with _modest("rapidocr.inference_engine.onnxruntime"):
@@ -155,9 +142,7 @@ def _rapidocr_onnxruntime() -> Engine:
 
     _models(rapidocr_onnxruntime, "models", "*_det_*.onnx", "*_rec_*.onnx")
     with _modest("rapidocr_onnxruntime.utils.infer_engine"):
-        engine = rapidocr_onnxruntime.RapidOCR(
-            det_limit_type="max", intra_op_num_threads=min(_threads(), os.cpu_count() or 1)
-        )
+        engine = rapidocr_onnxruntime.RapidOCR(det_limit_type="max", intra_op_num_threads=usable_processors())
     return _Stages(
         lambda picture: engine.text_det(picture)[0],
         lambda strips: engine.text_rec.session(strips)[0],

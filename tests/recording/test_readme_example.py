@@ -13,8 +13,6 @@ from recorded.tasks import Task
 import cogscript
 from cogscript.language.model.box import Size
 
-pytestmark = pytest.mark.xdist_group("recording")
-
 README = Path(__file__).parents[2] / "README.md"
 LOG_IN = "zenity --forms --title='Log in' --text='Order desk' --add-entry=User --add-password=Password"
 

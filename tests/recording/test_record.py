@@ -21,8 +21,6 @@ from cogscript.settings import Settings
 from cogscript.surfaces import open_surface
 from tests.recording.conftest import Recording
 
-pytestmark = pytest.mark.xdist_group("recording")
-
 ENTRY = ("zenity", "--entry", "--title=Ask", "--text=Who?")
 
 

@@ -21,8 +21,6 @@ from cogscript.recording.event_writer import SECRET_SECONDS
 from cogscript.recording.input_events import read_journal
 from tests.recording.conftest import Recording
 
-pytestmark = pytest.mark.xdist_group("recording")
-
 SECRETS = ("Hunt3!", "zyxWvUt987&qp")
 """Without a letter in common with anything that is typed openly here."""
 OPENLY = "roof"

@@ -10,6 +10,8 @@ from typing import NamedTuple
 import numpy as np
 from PIL import Image
 
+from cogscript.processors import usable_processors
+
 _lock = threading.Lock()
 
 
@@ -91,16 +93,21 @@ def _engine():
     except ImportError:
         from rapidocr import RapidOCR
 
-        engine = RapidOCR(params={"Global.log_level": "critical"})
+        engine = RapidOCR(
+            params={
+                "Global.log_level": "critical",
+                "EngineConfig.onnxruntime.intra_op_num_threads": usable_processors(),
+            }
+        )
 
         def read(rows):
-            found = engine(rows)
+            found = engine(rows, use_cls=False)  # nothing on a screen stands on its head
             return _texts(found.boxes, found.txts) if found.boxes is not None else []
     else:
-        engine = RapidOCR()
+        engine = RapidOCR(intra_op_num_threads=usable_processors())
 
         def read(rows):
-            found, _ = engine(rows)
+            found, _ = engine(rows, use_cls=False)
             return _texts([each[0] for each in found or ()], [each[1] for each in found or ()])
 
     return read

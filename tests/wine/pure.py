@@ -56,10 +56,6 @@ _TESTS = {
 }
 
 
-def pytest_configure(config: pytest.Config) -> None:
-    config.addinivalue_line("markers", "xdist_group(name): where several workers share the tests")
-
-
 def pytest_ignore_collect(collection_path: Path) -> bool | None:
     return True if collection_path.as_posix().endswith(_MODULES) else None
 
