@@ -60,14 +60,17 @@ def test_a_character_that_needs_shift_is_pressed_with_it(desktop: Any, logging_w
 
 
 @pytest.mark.drives_programs
-def test_a_held_key_stays_down_through_clicks(desktop: Any, logging_window: Any) -> None:
-    desktop.click(PLAIN)
+def test_a_held_key_stays_down_through_clicks(desktop: Any, logging_window: Any, wait_until: Any) -> None:
+    desktop.click(Point(400, 250))  # elsewhere: a second click at one place would be a double click
+    wait_until(lambda: logging_window.of("left-up"), what="the click that brings it to the front")
     logging_window.clear()
     with held(desktop, ["left_ctrl"]):
         desktop.click(PLAIN)
+    wait_until(lambda: logging_window.of("left-up"), what="the click with the key")
     (pressed,) = logging_window.of("left-down")
     assert pressed[4] == "8"  # MK_CONTROL
     desktop.click(Point(350, 300))
+    wait_until(lambda: len(logging_window.of("left-up")) == 2, what="the click without it")
     assert logging_window.of("left-down")[-1][4] == "0"
 
 
