@@ -97,6 +97,11 @@ def pages() -> None:
                     lambda: page.get_by_label("Customer").fill(text),
                 )
                 compare(
+                    "TYPE by name, against fill and a look at the value",
+                    lambda: done(session, f"TYPE(element_info='Customer', text='{text}', clear=True)"),
+                    lambda: _filled(page, text),
+                )
+                compare(
                     "TYPE by name, against the same steps",
                     lambda: done(session, f"TYPE(element_info='Customer', text='{text}', clear=True)"),
                     lambda: _typed(page, text),
@@ -104,6 +109,14 @@ def pages() -> None:
         finally:
             surface.close()
             browser.close()
+
+
+def _filled(page: Any, text: str) -> None:
+    """What TYPE promises: the text is in the field."""
+    field = page.get_by_label("Customer")
+    field.fill(text)
+    if field.input_value() != text:
+        raise SystemExit("the field does not hold the text")
 
 
 def _typed(page: Any, text: str) -> None:

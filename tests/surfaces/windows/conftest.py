@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -47,6 +48,13 @@ class Logged:
 
     def clear(self) -> None:
         self._path.write_text("", encoding="utf-8")
+
+    def rest(self) -> None:
+        """Wait until it is told nothing more; a second click at one place is no double click then, either."""
+        before: list[list[str]] = []
+        while before != (now := self.lines()) or not now:
+            before = now
+            time.sleep(0.6)
 
 
 @pytest.fixture
