@@ -152,7 +152,7 @@ def _of_one_size(one: Metrics, two: Metrics) -> bool:
 def _wide_font(like: Sequence[Metrics]) -> tuple[float, float]:
     """How wide a Chinese character of some lines is, and a space between two; 0 for what they do not say."""
     ink = [width for each in like for width in each.wide_ink]
-    if not ink:
+    if len(ink) < _SOME:  # one or two may be narrow, or icons that were taken for characters
         return 0.0, 0.0
     widest = _nearly_widest(ink)
     steps = [step for each in like for step in each.wide_steps]

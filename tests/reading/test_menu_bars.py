@@ -52,3 +52,18 @@ def test_a_stroke_that_stands_alone_is_a_sign(reader):
     ImageDraw.Draw(picture).text((10, 10), "snake_case of_names", fill="black", font=font)
 
     assert [line.text for line in reader.lines(picture)] == ["snake_case of_names"]
+
+
+def test_icons_of_a_frame_that_look_like_characters_say_nothing_of_the_font(reader):
+    with Image.open(PICTURES / "frame_icons.png") as picture:
+        read = [line.text for line in reader.lines(picture.convert("RGB"))]
+
+    assert read[-7:] == [
+        "R-2207",
+        "Shelf mark",
+        "Lend for",
+        "1 week",
+        "Remind by letter",
+        "Lend",
+        "Take back",
+    ]
