@@ -11,6 +11,7 @@ plain             the real window, which shows nothing and has nothing to do
 """
 
 import contextlib
+import select
 import sys
 import time
 
@@ -42,7 +43,8 @@ def answer(seconds, *, painted=None, clicked=None):
     while time.monotonic() < deadline:
         screen.flush()
         if not screen.pending_events():
-            time.sleep(0.01)
+            # Asleep until something comes: a program that looks again and again is never idle.
+            select.select([screen], [], [], max(0.0, deadline - time.monotonic()))
             continue
         happened = screen.next_event()
         if happened.type == X.Expose and painted is not None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import sys
 import threading
 import time
@@ -12,6 +14,7 @@ import pytest
 
 from cogscript.language.model.box import Point
 from cogscript.reading.blank import is_blank
+from tests.conftest import wait_until
 from tests.surfaces.programs import press
 
 STAGES = str(Path(__file__).with_name("stages.py"))
@@ -41,6 +44,21 @@ def test_a_window_that_a_click_opens_is_painted_before_the_next_step(virtual):
     virtual.settle(pointing=False)
     titles = {window.title: window for window in virtual.windows()}
     assert not shows_nothing(virtual, titles["Another window"])
+
+
+@pytest.mark.drives_programs
+def test_a_window_is_not_taken_for_one_that_had_its_number_before(virtual):
+    before = staged(virtual, "open")
+    pid = virtual.manager.pid(before.handle)
+    os.kill(pid, signal.SIGSTOP)
+    assert not virtual.readiness.answers(before.handle, time.monotonic() + 0.2)
+    os.kill(pid, signal.SIGKILL)
+    wait_until(lambda: not virtual.windows(), what="the window gone")
+    window = staged(virtual, "opens:1.5")
+    assert window.handle == before.handle
+    virtual.click(window.rect.middle)
+    virtual.settle(pointing=False)
+    assert "Another window" in {each.title for each in virtual.windows()}
 
 
 @pytest.mark.drives_programs

@@ -178,8 +178,19 @@ class Readiness:
         pids = [pid] if pid else []
         self._await_rest(self._manager.screen, pids, _STILL, time.monotonic() + _POINTER_SHOWS)
 
+    def _forget_gone(self) -> list[int]:
+        """The windows that are there; what was known of others is not said of a window with the same number.
+
+        The X server gives the numbers of a program that has ended to the next one that starts.
+        """
+        there = self._manager.handles()
+        for remembered in (self._known, self._endless, self._silent):
+            remembered.intersection_update(there)
+        self._browsers = {handle: self._browsers[handle] for handle in there if handle in self._browsers}
+        return there
+
     def _await_new(self, deadline: float) -> bool:
-        fresh = [handle for handle in self._manager.handles() if handle not in self._known]
+        fresh = [handle for handle in self._forget_gone() if handle not in self._known]
         for handle in fresh:
             if self._manager.is_ordinary(handle) and self._manager.is_viewable(handle):
                 self.await_window(handle, deadline)
@@ -209,6 +220,7 @@ class Readiness:
 
     def picture(self) -> Image:
         """The screen as it is, to be compared with when a window has come."""
+        self._forget_gone()
         return self._capture(None)
 
     def open_eyes(self) -> None:
