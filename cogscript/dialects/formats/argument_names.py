@@ -43,6 +43,9 @@ AMOUNTS = (
     "scroll_count", "scroll_distance", "delta",
 )  # fmt: skip
 
+REPEATS = ("repeat", "repeats", "repeat_count", "presses", "loop", "loops")
+"""How often the whole is done."""
+
 COORDINATE_SPACES = ("coordinate_space", "coord_space", "coordinate_system", "coordinate_type", "coords_type")
 """What the numbers of a plan, or of a step, are."""
 
@@ -50,7 +53,7 @@ CHANGING = frozenset(
     {
         *PLACES, *HELD, *BUTTONS, *COUNTS, *TEXTS, *CLEARS, *ENTERS, *SECONDS,
         *MILLISECONDS, *DIRECTIONS, *AMOUNTS,
-        "keys", "key", "keycode", "hotkey", "repeat", "presses", "dx", "dy", "scroll_x", "scroll_y",
+        *REPEATS, "keys", "key", "keycode", "hotkey", "dx", "dy", "scroll_x", "scroll_y",
         "scrollX", "scrollY", "delta_x", "delta_y", "deltaX", "deltaY", "path", "region", "label", "index",
         "element", "element_id", "element_index", "target", "locator", "xpath", "node_id", "bid",
         "mark", "mark_id", "ref", "selector", "enterAction", "enter_action", "url", "app", "app_name",
@@ -60,6 +63,11 @@ CHANGING = frozenset(
     }
 )  # fmt: skip
 """Arguments that change what an action does: one that is not understood refuses the step."""
+
+BESIDE = frozenset({*HELD, *REPEATS, *BUTTONS, *COUNTS, *CLEARS, *ENTERS} - {"count", "times"})
+"""Those that change it also where they stand beside the arguments, in what a call is wrapped in."""
+PLACED_BESIDE = frozenset({*PLACES, *DIRECTIONS, *AMOUNTS, "times"} - {"step", "steps", "from", "to", "start", "end"})
+"""Those that may there be a record of what came of it: they are reported."""
 
 COMMENTARY = frozenset(
     {

@@ -209,6 +209,7 @@ class _ToolTranslator:
         if name == "switch_display":
             self.window.release()
             number = _monitor(fields)
+            fields.report_unused(())
             self.draft.block = None if number is None else DraftBlock({"monitor": number}, call.span)
             return
         operations = self._operations(name, fields)
@@ -246,6 +247,10 @@ class _ToolTranslator:
         if len(inner) != len(actions):
             raise Untranslatable("`actions` is not a list of actions", span=call.place("actions", "steps"))
         description = call.description if required else ""
+        if required:
+            whole = Fields(call, self.places)
+            whole.use("actions", "steps")
+            whole.report_unused(())
         for each in inner:
             place = each.span if call.piece is None else call.piece.place(*each.span)
             given = each.get("name", each.get("tool"))

@@ -172,7 +172,7 @@ def _drag(fields: Fields) -> Iterable[Operation]:
 
 
 def _step(fields: Fields, index: int, point: JsonValue) -> Box:
-    if isinstance(point, JsonObject):
+    if isinstance(point, JsonObject) and not point.keys() - {"x", "y"}:
         box = Fields(ToolCall("", point, fields.call.span, fields.call.piece), fields.places).at()
         if box is not None:
             return box

@@ -160,6 +160,10 @@ class _DecisionTranslator:
         fields = Fields(_flat(call), self.places)
         fields.use("screen", "params", "result")
         (operation,) = make(fields)
+        if fields.call.arguments is not call.arguments:
+            beside = Fields(call, self.places)
+            beside.use("screen", "params", "result", "box")
+            beside.report_unused([operation])
         grounding = call.arguments.get("box")
         if grounding is not None and action in ("CLICK", "TYPE"):
             fields.use("box")
@@ -170,12 +174,15 @@ class _DecisionTranslator:
 
     def _ground(self, call: ToolCall) -> None:
         """A grounding: the place of the decision before it, or a click of its own."""
+        fields = Fields(call, self.places)
+        fields.use("box", "type", "label", "screen")
         box = self._box(call)
         found = builders.arguments(
             box=box,
             element_type=_word(call.arguments.get("type")),
             element_info=_word(call.arguments.get("label")),
         )
+        fields.report_unused([Operation("CLICK", found)])
         if self.waiting is not None and "box" not in self.waiting.arguments:
             self._point(self.waiting, found)
         else:

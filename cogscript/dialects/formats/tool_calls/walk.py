@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from cogscript.dialects.formats.argument_names import DESCRIPTIONS, HELD
+from cogscript.dialects.formats.argument_names import BESIDE, DESCRIPTIONS, HELD, PLACED_BESIDE, REPEATS
 from cogscript.dialects.formats.containers import Piece, pieces
 from cogscript.dialects.formats.json_text import find
 from cogscript.dialects.formats.json_values import JsonArray, JsonObject, JsonValue, NotJson, Parsed
@@ -209,8 +209,8 @@ class _Walk:
         """How often, or with which keys held, an action is done must not stand unread beside it."""
         if not any(isinstance(value.get(key), JsonObject | JsonArray) for key in ("action", "actions")):
             return
-        for key in (*HELD, "repeat"):
-            if value.get(key) not in (None, False, "", 0, 1, []):
+        for key in (*HELD, *REPEATS):
+            if _changes(key, value.get(key)):
                 place = _place(piece, value.places[key])
                 self.found.events.append(Broken(place, f"`{key}` beside an action is not understood"))
 
@@ -230,6 +230,15 @@ class _Walk:
             reason = f"`{name[:40]}` is not a tool of this agent" if name.strip() else "the tool has no name"
             self.found.events.append(Broken(_place(piece, value.span), reason))
             return True
+        outside = [(each, part) for part in (value, call) for each in part if _changes(each, part[each])]
+        for each, part in dict(outside).items():
+            if each in BESIDE and each not in (key, name):
+                reason = f"`{each}` beside the call's arguments is not understood"
+                self.found.events.append(Broken(_place(piece, part.places[each]), reason))
+                return True
+            if each in PLACED_BESIDE and each != key:
+                message = f"`{each}` beside the call's arguments is not used"
+                self.found.events.append(Repair(_place(piece, part.places[each]), message))
         arguments = call[key]
         if isinstance(arguments, str) and arguments.strip():
             text = self._inside(arguments, call.places[key], piece)
@@ -341,6 +350,11 @@ def _marks(text: str) -> Iterator[re.Match[str]]:
             quoted = tag
         elif not (tag and text.endswith("\\n", 0, mark.start())):
             yield mark
+
+
+def _changes(key: str, value: JsonValue) -> bool:
+    """Whether an argument says more than nothing: no keys, none at all, once."""
+    return bool(value) and (value is True or value != 1 or key not in REPEATS)
 
 
 def _was_an_action(text: str, broken: NotJson) -> bool:

@@ -14,6 +14,12 @@ from cogscript.language.model.diagnostic import Source, Span, nearest
 
 MERGES = ALL_RULES
 _MOST_NESTED = 10
+_PARTS = frozenset({
+    "id", "comment", "command", "target", "targets", "value", "opensWindow", "windowHandleName",
+    "windowTimeout", "isBreakpoint", "description",
+})  # fmt: skip
+"""What a command is made of, in lower case where UI.Vision writes it with a capital; which window a click
+opens is nothing it does."""
 
 
 def _row(
@@ -154,6 +160,9 @@ def add_command(
     value = _text(item.get("value", item.get("Value")))
     command = SeleniumCommand(name, goal, value, item.span, draft, [goal, *others], base)
     with draft.attempt(item.span, description):
+        for key in ("target", "Target", "value", "Value"):
+            if isinstance(item.get(key), bool | JsonArray | JsonObject):
+                raise Untranslatable(f"`{key}` is not a text", span=item.places[key])
         make = table.get(name)
         if make is None:
             near = nearest(name, table)
@@ -163,6 +172,9 @@ def add_command(
         made = make(command)
         if made:
             command.report_unused()
+            for key in item:
+                if key not in _PARTS and key[:1].lower() + key[1:] not in _PARTS and item[key]:
+                    draft.repaired(item.places[key], f"`{key[:40]}` is not used")
         for operation in made:
             draft.add(operation, item.span, description)
             description = ""
