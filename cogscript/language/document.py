@@ -8,7 +8,7 @@ import os
 import stat
 from collections.abc import Iterator
 
-from cogscript.language.model.diagnostic import CogError, Diagnostic, Reported, Source, Span
+from cogscript.language.model.diagnostic import CogError, Diagnostic, Reported, Source, Span, nearest
 from cogscript.language.model.tree import Operation, Workflow
 from cogscript.language.syntax.comments import attach
 from cogscript.language.syntax.folding import fold
@@ -97,7 +97,7 @@ def read_text(path: str | os.PathLike[str]) -> str:
         with open(name, "rb") as file:
             data = file.read()
     except FileNotFoundError:
-        raise _unreadable(source, "no-such-file", f"there is no file {name}") from None
+        raise _unreadable(source, "no-such-file", f"there is no file {name}", _what_is_there(name)) from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise _unreadable(source, "unreadable", f"{name} cannot be read: {reason}") from None
@@ -176,8 +176,21 @@ def _sharing_a_line(lines: list[Operation], source: Source, reported: Reported) 
     return found
 
 
-def _unreadable(source: Source, code: str, message: str) -> CogError:
-    return CogError([Diagnostic(code, message, source=source)])
+def _unreadable(source: Source, code: str, message: str, advice: str = "") -> CogError:
+    return CogError([Diagnostic(code, message, source=source, advice=advice)])
+
+
+def _what_is_there(name: str) -> str:
+    """The way out for a file that is not there: the one that was meant, or where it was looked for."""
+    folder = os.path.dirname(name) or "."
+    try:
+        there = os.listdir(folder)
+    except OSError:
+        return f"there is no folder {folder} either"
+    near = nearest(os.path.basename(name), there)
+    if near:
+        return f"did you mean {os.path.join(os.path.dirname(name), near)}?"
+    return f"it was looked for in {os.path.abspath(folder)}; give its path"
 
 
 def _nul(source: Source, at: int) -> Diagnostic:

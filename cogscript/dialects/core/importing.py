@@ -23,6 +23,7 @@ from cogscript.dialects.core.draft import (
 )
 from cogscript.dialects.core.merging import merge, place_pointer
 from cogscript.dialects.core.registry import full_name, reader_named
+from cogscript.dialects.core.unread import report_unread
 from cogscript.language.check.checker import check
 from cogscript.language.model import variables
 from cogscript.language.model.box import Size
@@ -36,6 +37,18 @@ DEEPEST = 1000
 _BRACKET = re.compile(r"[\[\]{}]")
 _EXCERPT = 80
 _BAR = re.compile(r"^[ \t]*\|[ \t]*$", re.M)
+_OF_LINES = (
+    "cogagent",
+    "ui-tars",
+    "glm",
+    "autoglm",
+    "openai",
+    "computer-use",
+    "gui-plus",
+    "gemini",
+    "visual-agent",
+)
+"""Dialects of agents that answer in text; what a script holds, its own reader accounts for."""
 _BARS_AMONG_LINES = 4
 """Where at least one line in so many is a bar alone, the bars are a table's and not the plan's."""
 
@@ -78,6 +91,8 @@ def import_text(
     name = full_name(dialect) if dialect else detect(source, options)
     reader = reader_named(name)
     draft = reader.read(source, options)
+    if name in _OF_LINES and any(step.operation for step in draft.steps):
+        report_unread(draft)
     if not any(step.operation for step in draft.steps):
         raise CogError(_nothing(draft, name))
     mixed = mixture(source, name, draft)

@@ -72,6 +72,8 @@ def _where_the_pointer_is(step: DraftStep, operation: Operation) -> list[DraftSt
     between: list[Operation] = []
     if "to" in operation.arguments:
         between = [Operation("HOVER", {"box": operation.arguments["to"]})]
+        if "seconds" in operation.arguments:
+            between.append(Operation("WAIT", {"seconds": operation.arguments["seconds"]}))
     elif operation.name == "LONG_PRESS":
         between = [Operation("WAIT", {"seconds": operation.arguments.get("seconds", 1)})]
     elif operation.name not in CLICKS:

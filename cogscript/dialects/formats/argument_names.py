@@ -37,6 +37,7 @@ CLEARS = (
 ENTERS = ("enter", "press_enter", "pressEnter", "press_enter_after", "submit", "enter_after")
 SECONDS = ("time", "duration", "seconds", "wait_time")
 MILLISECONDS = ("ms", "milliseconds", "duration_ms", "time_ms", "durationMs", "timeMs")
+UNITS = ("unit", "units", "time_unit")
 DIRECTIONS = ("direction", "scroll_direction")
 AMOUNTS = (
     "amount", "scroll_amount", "pixels", "distance", "magnitude", "step", "steps", "step_count", "notches",
@@ -52,7 +53,7 @@ COORDINATE_SPACES = ("coordinate_space", "coord_space", "coordinate_system", "co
 CHANGING = frozenset(
     {
         *PLACES, *HELD, *BUTTONS, *COUNTS, *TEXTS, *CLEARS, *ENTERS, *SECONDS,
-        *MILLISECONDS, *DIRECTIONS, *AMOUNTS,
+        *MILLISECONDS, *UNITS, *DIRECTIONS, *AMOUNTS,
         *REPEATS, "keys", "key", "keycode", "hotkey", "dx", "dy", "scroll_x", "scroll_y",
         "scrollX", "scrollY", "delta_x", "delta_y", "deltaX", "deltaY", "path", "region", "label", "index",
         "element", "element_id", "element_index", "target", "locator", "xpath", "node_id", "bid",
@@ -66,7 +67,9 @@ CHANGING = frozenset(
 
 BESIDE = frozenset({*HELD, *REPEATS, *BUTTONS, *COUNTS, *CLEARS, *ENTERS} - {"count", "times"})
 """Those that change it also where they stand beside the arguments, in what a call is wrapped in."""
-PLACED_BESIDE = frozenset({*PLACES, *DIRECTIONS, *AMOUNTS, "times"} - {"step", "steps", "from", "to", "start", "end"})
+PLACED_BESIDE = frozenset(
+    {*PLACES, *DIRECTIONS, *AMOUNTS, "times"} - {"step", "steps", "from", "to", "start", "end"}
+)
 """Those that may there be a record of what came of it: they are reported."""
 
 COMMENTARY = frozenset(

@@ -34,6 +34,9 @@ _PRINTED = re.compile(
     re.M,
 )
 """A model's reply as Python prints the object that holds it."""
+_CALLS = re.compile(
+    r"\b(?:tool_calls|tool_uses|function_calls?)=(?!None|\[\]|\(\))|'tool_use'|\bFunctionCall\("
+)
 _ESCAPE = re.compile(
     r"\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|.)", re.S
 )
@@ -219,6 +222,8 @@ def _printed(source: Source, span: Span, role: str) -> Iterator[Piece | Span]:
             content = unquote(printed["content"])
         except BadEscape:
             continue
+        if _CALLS.search(printed[0]):
+            continue  # its calls are the reply, and are found in the object itself
         yield Span(at, printed.start())
         rest = source.text[span.start : printed.start()] + source.text[printed.end() : span.end]
         if content.strip() not in rest.replace("\r\n", "\n"):

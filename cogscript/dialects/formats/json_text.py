@@ -26,6 +26,7 @@ REPAIRS = (
     "single quotes around a text, as Python writes them",
     "a comma before a closing bracket",
     "`True`, `False` and `None`",
+    "a tuple, and an object as Python prints it: `ActionClick(x=3, y=4)`",
     "one closing bracket missing at the very end",
     "a raw line break or tab inside a text",
     "half of a surrogate pair, or NUL, read as U+FFFD",
@@ -42,7 +43,7 @@ MAX_VALUES = 1_000_000
 
 _TOKEN = re.compile(
     r"""[ \t\r\n]*(?:
-        (?P<mark>[{}\[\]:,])
+        (?P<mark>[{}\[\]():,=])
       | "(?P<string>[^"\\]*+(?:\\.[^"\\]*+)*+)"
       | '(?P<single>[^'\\]*+(?:\\.[^'\\]*+)*+)'
       | (?P<number>-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.])
@@ -59,9 +60,13 @@ _PYTHON: dict[str, bool | None] = {"True": True, "False": False, "None": None}
 _ESCAPED = {
     '"': '"', "\\": "\\", "/": "/", "b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t", "'": "'",
 }  # fmt: skip
-_CLOSER = {"{": "}", "[": "]"}
-_OPENING = re.compile(r"""\{\s*["'}]|\[\s*(?:[\[{"'\]]|-?\d)""")
-"""What JSON begins with in the middle of prose: a bracket, and something only JSON has after it."""
+_CLOSER = {"{": "}", "[": "]", "(": ")"}
+_OPENING = re.compile(
+    r"""\{\s*["'}]|\[\s*(?:[\[{"'\]]|-?\d|[A-Z]\w*\()"""
+    r"""|(?<![\w.])[A-Z]\w*?[a-z]\w*\((?=[a-z_]\w*=)"""
+)
+"""What JSON begins with in the middle of prose: a bracket, and something only JSON has after it; or an object
+as Python prints it."""
 
 
 def first(text: str, start: int = 0, end: int | None = None) -> Parsed:
@@ -129,6 +134,7 @@ class _JsonReader:
         self.stack: list[JsonObject | JsonArray] = []
         self.keys: list[str] = []
         """The key each open object waits to fill; "" for an array."""
+        self.closers: list[str] = []
 
     def read(self) -> Parsed:
         if self.end - self.start > MAX_CHARACTERS:
@@ -174,7 +180,7 @@ class _JsonReader:
         """Read the next item of the innermost bracket, or close it; the value if it was the last."""
         inner = self.stack[-1]
         is_object = isinstance(inner, JsonObject)
-        closer = "}" if is_object else "]"
+        closer = self.closers[-1]
         wanted = "`,`" if inner else "a key" if is_object else "a value"
         kind, token, begin = self._token(f"{wanted} or `{closer}`")
         if len(inner):
@@ -198,17 +204,19 @@ class _JsonReader:
         return self._value(kind, token, begin)
 
     def _key(self, inner: JsonObject, kind: str, token: str, begin: int) -> str:
-        if kind not in ("string", "single"):
+        printed = self.closers[-1] == ")"
+        if kind not in (("word",) if printed else ("string", "single")):
             raise NotJson(f"a key is a quoted text; found `{token}`", self._here(begin))
-        key = self._string(kind, token, begin)
+        key = token if printed else self._string(kind, token, begin)
         place = self._here(begin)
         if key in inner:
             self._repair(f"the key `{key[:40]}` is given twice, and the last one counts", *place)
-        mark, colon, at = self._token("`:`")
+        between = "=" if printed else ":"
+        mark, colon, at = self._token(f"`{between}`")
         if mark == "end":
             raise self._cut_short(inner)
-        if colon != ":" or mark != "mark":
-            raise NotJson(f"expected `:` after the key, found `{colon}`", self._here(at))
+        if colon != between or mark != "mark":
+            raise NotJson(f"expected `{between}` after the key, found `{colon}`", self._here(at))
         return key
 
     def _value(self, kind: str, token: str, begin: int) -> JsonValue:
@@ -219,8 +227,14 @@ class _JsonReader:
         if kind == "mark" and token in _CLOSER:
             if len(self.stack) >= MAX_DEPTH:
                 raise NotJson(f"more than {MAX_DEPTH} brackets within each other", self._here(begin))
-            self.stack.append(JsonObject(begin) if token == "{" else JsonArray(begin))
-            self.keys.append("")
+            if token == "(":
+                self._repair("a tuple as Python writes it", begin, self.at)
+            self._open(JsonObject(begin) if token == "{" else JsonArray(begin), _CLOSER[token])
+            return None
+        if kind == "word" and self.text.startswith("(", self.at) and len(self.stack) < MAX_DEPTH:
+            self.at += 1
+            self._repair("an object as Python prints it", begin, self.at)
+            self._open(JsonObject(begin), ")")
             return None
         if kind in ("string", "single"):
             value = self._string(kind, token, begin)
@@ -238,6 +252,11 @@ class _JsonReader:
         self._put(value, Span(begin, self.at))
         return value
 
+    def _open(self, inner: JsonObject | JsonArray, closer: str) -> None:
+        self.stack.append(inner)
+        self.keys.append("")
+        self.closers.append(closer)
+
     def _put(self, value: JsonValue, place: Span) -> None:
         if not self.stack:
             return
@@ -254,6 +273,7 @@ class _JsonReader:
         self.at = end
         self.stack.pop()
         self.keys.pop()
+        self.closers.pop()
         self._put(inner, inner.span)
         return inner
 

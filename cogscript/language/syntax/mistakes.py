@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cogscript.language.model.diagnostic import Diagnostic, Source, Span
-from cogscript.language.syntax.parser import FINISH, Refused
+from cogscript.language.syntax.parser import Refused
 
 PARTNER = {"(": ")", "[": "]"}
 
@@ -52,13 +52,11 @@ def refusal(refused: Refused, source: Source) -> Diagnostic:
         return stray_character(text, span, source)
     if "COMMA" in expected and kind in _BEGINS_ARGUMENT:
         return Diagnostic("missing-comma", "a comma is missing before this", span=span, source=source)
-    if "STRING" in expected and "KEY" not in expected and "OPEN_LIST" in expected and kind != FINISH:
+    if "STRING" in expected and "KEY" not in expected and "OPEN_LIST" in expected:
         return Diagnostic(
             "missing-value", "a value is missing before this", span=span, source=source,
             advice="a value is text in quotes, a number, True, False, None, a box or a list",
         )  # fmt: skip
-    if kind == FINISH:
-        return Diagnostic("incomplete", "the operation is not complete", span=span, source=source)
     return Diagnostic(
         "syntax",
         f"`{text[:40]}` does not belong here",

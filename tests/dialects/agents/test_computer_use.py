@@ -157,7 +157,10 @@ def test_calls_written_as_text_with_what_their_author_says():
         NAME,
     )
     assert imported.workflow.operations[1].description == "bring it up"
-    assert said(imported) == ["the bound window's size is not known: it is assumed to fill the display"]
+    assert said(imported) == [
+        "the bound window's size is not known: it is assumed to fill the display",
+        "`not_a_tool` looks like an action, and is none that is known here",
+    ]
 
 
 def test_a_batch_refuses_its_bad_action_alone():

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from cogscript.dialects.core import builders
 from cogscript.dialects.core.draft import Untranslatable
-from cogscript.dialects.formats.argument_names import CLEARS
+from cogscript.dialects.formats.argument_names import CLEARS, MILLISECONDS, SECONDS
 from cogscript.dialects.formats.tool_calls import common_actions as common
 from cogscript.dialects.formats.tool_calls.android_keys import phone_key
 from cogscript.dialects.formats.tool_calls.common_actions import Translate
@@ -47,6 +47,8 @@ def _pressed(name: str) -> Translate:
         where = target(fields)
         if not where.keys() & {"box", "element_info"}:
             raise Untranslatable(f"{name} gives no place", span=fields.call.span)
+        if name == "LONG_PRESS" and fields.given(*SECONDS, *MILLISECONDS):
+            where["seconds"] = common.time_of(fields, 1)
         return [Operation(name, where)]
 
     return translate

@@ -192,7 +192,7 @@ def _scroll(fields: Fields) -> Iterable[Operation]:
 _KEYS = ("key", "keys")
 
 _TRANSLATE: dict[str, Translate] = {
-    "MOVE_TO": _to("HOVER", "box"),
+    "MOVE_TO": lambda fields: common.move(fields, "x"),
     "CLICK": _click,
     "MOUSE_DOWN": common.named_button("MOUSE_DOWN"),
     "MOUSE_UP": common.named_button("MOUSE_UP"),

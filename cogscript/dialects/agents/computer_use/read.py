@@ -21,7 +21,7 @@ from cogscript.dialects.agents.computer_use.windows_tools import (
 from cogscript.dialects.core import builders
 from cogscript.dialects.core.draft import Action, DialectOptions, Draft, DraftBlock, Untranslatable
 from cogscript.dialects.core.merging import ALL_RULES
-from cogscript.dialects.formats.argument_names import AMOUNTS, DIRECTIONS, HELD
+from cogscript.dialects.formats.argument_names import AMOUNTS, COMMENTARY, DIRECTIONS, HELD
 from cogscript.dialects.formats.containers import Piece
 from cogscript.dialects.formats.json_values import JsonArray, JsonObject, JsonValue
 from cogscript.dialects.formats.tool_calls import common_actions as common
@@ -30,6 +30,7 @@ from cogscript.dialects.formats.tool_calls.custom_tools import tool
 from cogscript.dialects.formats.tool_calls.fields import Fields, add_all
 from cogscript.dialects.formats.tool_calls.plan import Event, Shape, ToolCall, translate
 from cogscript.dialects.formats.tool_calls.plan_places import DESKTOPS, PlanPlaces
+from cogscript.dialects.formats.tool_calls.tagged_calls import calls_in_tags
 from cogscript.dialects.formats.tool_calls.walk import glimpse, read_plan
 from cogscript.dialects.formats.tool_calls.written_calls import calls_in_text, names_pattern
 from cogscript.language.model import variables
@@ -110,6 +111,7 @@ _WITHOUT_ARGUMENTS = frozenset({
 })  # fmt: skip
 _WORD = re.compile(r"[a-z][a-z_]{0,39}\Z")
 _KNOWN = frozenset({
+    *COMMENTARY, "step",
     "action", "coordinate", "start_coordinate", "end_coordinate", "text", "key", "scroll_direction",
     "scroll_amount", "duration", "region", "repeat", "delta", "direction", "app", "apps", "name", "role",
     "automationId", "title", "hwnd", "pid", "response_type", "arrow_direction", "arrow_count", "message",
@@ -132,6 +134,8 @@ _PATTERN = names_pattern(TOOLS, ("screenshot",))
 
 
 def _spoken(piece: Piece, span: Span) -> Iterator[tuple[Span, list[Event]]]:
+    if tagged := list(calls_in_tags(piece, span)):
+        return iter(tagged)
     return calls_in_text(piece, span, _PATTERN, {})
 
 

@@ -8,7 +8,6 @@ that points in pixels of the picture as it saw it, and then all its places are.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 from cogscript.dialects.agents.gui_plus.actions import ACTIONS as ACTIONS
 from cogscript.dialects.agents.gui_plus.browser import BROWSER
@@ -18,17 +17,16 @@ from cogscript.dialects.core.coordinates import GUI_PLUS, CoordinateSpace
 from cogscript.dialects.core.draft import DialectOptions, Draft, Untranslatable
 from cogscript.dialects.core.merging import ALL_RULES
 from cogscript.dialects.formats.argument_names import ENTERS
-from cogscript.dialects.formats.containers import Piece
-from cogscript.dialects.formats.json_text import parse
-from cogscript.dialects.formats.json_values import JsonObject, NotJson
+from cogscript.dialects.formats.json_values import JsonObject
 from cogscript.dialects.formats.tool_calls.common_actions import Translate
 from cogscript.dialects.formats.tool_calls.custom_tools import tool
 from cogscript.dialects.formats.tool_calls.fields import Fields, add_all, add_translated
-from cogscript.dialects.formats.tool_calls.plan import Broken, Event, JsonPlan, Shape, ToolCall, translate
+from cogscript.dialects.formats.tool_calls.plan import JsonPlan, Shape, ToolCall, translate
 from cogscript.dialects.formats.tool_calls.plan_places import DESKTOPS, PHONES, PlanPlaces, furthest
+from cogscript.dialects.formats.tool_calls.tagged_calls import calls_in_tags
 from cogscript.dialects.formats.tool_calls.walk import glimpse, read_plan
 from cogscript.language.model.box import GRID, Size
-from cogscript.language.model.diagnostic import Source, Span, nearest
+from cogscript.language.model.diagnostic import Source, nearest
 from cogscript.language.model.tree import Operation
 
 MERGES = ALL_RULES
@@ -43,10 +41,8 @@ _FINISHING = ("terminate", "answer")
 """Actions that some prompts make tools of their own."""
 _OWN = frozenset({"pixels", "keys", "time", "status", "coordinate2", "label", "option", "button", "clear"})
 """Arguments that tell these actions from those of computer-use tools."""
+_ANTHROPIC = ('"tool_use"', "'tool_use'", "<invoke name=", ":invoke name=")
 _WORD = re.compile(r"[a-z][a-z_ ]{0,39}\Z")
-
-_FUNCTION = re.compile(r"<function=(?P<name>[\w.-]+)>")
-_PARAMETER = re.compile(r"<parameter=(?P<name>\w+)>")
 
 
 def _bare(value: JsonObject) -> bool:
@@ -56,40 +52,7 @@ def _bare(value: JsonObject) -> bool:
     )
 
 
-def _tagged(piece: Piece, span: Span) -> Iterator[tuple[Span, list[Event]]]:
-    """Calls that small models write with tags: `<function=computer_use><parameter=action>…`."""
-    at = span.start
-    while found := _FUNCTION.search(piece.text, at, span.end):
-        close = piece.text.find("</function>", found.end(), span.end)
-        end = span.end if close < 0 else close
-        yield Span(found.start(), end), [_tagged_call(piece, found["name"], found.start(), found.end(), end)]
-        at = end + len("</function>") if close >= 0 else end
-
-
-def _tagged_call(piece: Piece, name: str, start: int, at: int, end: int) -> Event:
-    arguments = JsonObject(start)
-    place = piece.place(start, end)
-    while parameter := _PARAMETER.search(piece.text, at, end):
-        close = piece.text.find("</parameter>", parameter.end(), end)
-        if piece.text[at : parameter.start()].strip() or close < 0:
-            break
-        key = parameter["name"]
-        if key == "type" and "action" not in arguments:
-            key = "action"
-        text = piece.text[parameter.end() : close].strip()
-        try:
-            value = text if key in ("text", "action", "option") else parse(text).value
-        except NotJson:
-            value = text
-        arguments[key] = value
-        arguments.places[key] = Span(parameter.end(), close)
-        at = close + len("</parameter>")
-    if piece.text[at:end].strip():
-        return Broken(piece.place(at, end), "the call is not complete: this is no parameter")
-    return ToolCall(name, arguments, place, piece)
-
-
-SHAPE = Shape(_bare, lambda name: True, _tagged)
+SHAPE = Shape(_bare, lambda name: True, calls_in_tags)
 
 
 def detect(source: Source) -> float:
@@ -100,7 +63,9 @@ def detect(source: Source) -> float:
     if any(f'"{name}"' in source.text for name in _OWN_TOOLS) and calls:
         return 0.97  # defined in the prompt, and other tools called
     if any(call.arguments.get("action") in _TOOLS.get(call.name, ()) for call in calls):
-        return 0.8 if '"tool_use"' in source.text else 0.9  # the tool `computer` is Anthropic's too
+        return (
+            0.8 if any(sign in source.text for sign in _ANTHROPIC) else 0.9
+        )  # the tool `computer` is Anthropic's too
     tagged = "<tool_call>" in source.text
     bare = [call for call in calls if not call.name]
     if not bare:

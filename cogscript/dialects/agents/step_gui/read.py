@@ -185,7 +185,8 @@ def _key(fields: Fields) -> Iterable[Operation]:
     name = fields.text("key", "value")
     found = phone_key(name)
     if found is None:
-        raise Untranslatable(f"there is no key `{name[:40]}`", span=fields.call.place("key", "value"))
+        with fields.blaming("key", "value"):
+            return builders.strokes(name)
     return [found]
 
 

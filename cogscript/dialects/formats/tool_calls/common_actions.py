@@ -5,6 +5,7 @@ A dialect names each of its actions in a table and takes the function for it fro
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 
 from cogscript.dialects.core import builders
@@ -22,6 +23,7 @@ from cogscript.dialects.formats.argument_names import (
     START_PAIRS,
     STARTS,
     TEXTS,
+    UNITS,
 )
 from cogscript.dialects.formats.tool_calls.fields import Fields
 from cogscript.language.model.box import Box
@@ -88,8 +90,11 @@ def _unless_left(button: str) -> Value:
     return None if button == "left" else button
 
 
-def move(fields: Fields) -> Iterable[Operation]:
-    return [Operation("HOVER", builders.arguments(box=fields.need_place(), keys=fields.held(*HELD)))]
+def move(fields: Fields, place: str = "coordinate") -> Iterable[Operation]:
+    if fields.given(*SECONDS, *MILLISECONDS):
+        seconds = time_of(fields, 0)
+        fields.draft.repaired(fields.call.place(*SECONDS), f"the pointer does not take {seconds:g} s to move")
+    return [Operation("HOVER", builders.arguments(box=fields.need_place(place), keys=fields.held(*HELD)))]
 
 
 def long_press(fields: Fields) -> Iterable[Operation]:
@@ -204,7 +209,31 @@ def time_of(fields: Fields, default: float) -> float | int:
     if milliseconds is not None and milliseconds >= 0:
         seconds = milliseconds / 1000
         return int(seconds) if seconds.is_integer() else seconds
+    unit = fields.maybe_text(*UNITS)
+    written = _WITH_UNIT.fullmatch(str(fields.call.arguments.get(fields.given(*SECONDS) or "", "")))
+    if written:
+        place = fields.call.place(*SECONDS)
+        fields.use(fields.given(*SECONDS) or "")
+        fields.draft.repaired(place, f"the time `{written[0].strip()}` is read with its unit")
+    if unit or written:
+        number = float(written[1]) if written else fields.seconds(*SECONDS, default=default)
+        seconds = number * _unit(unit or (written[2] if written else ""))
+        return int(seconds) if seconds.is_integer() else round(seconds, 6)
     return fields.seconds(*SECONDS, default=default)
+
+
+_WITH_UNIT = re.compile(r"\s*(\d{1,9}(?:\.\d{1,9})?)\s*([a-z]{1,12}|秒|毫秒)\s*", re.I)
+_UNITS = {"s": 1.0, "sec": 1.0, "secs": 1.0, "second": 1.0, "seconds": 1.0, "秒": 1.0,
+          "ms": 0.001, "msec": 0.001, "millisecond": 0.001, "milliseconds": 0.001, "毫秒": 0.001,
+          "m": 60.0, "min": 60.0, "minute": 60.0, "minutes": 60.0}  # fmt: skip
+
+
+def _unit(name: str) -> float:
+    """How many seconds a unit of time has."""
+    found = _UNITS.get(name.strip().casefold())
+    if found is None:
+        raise Untranslatable(f"`{name[:40]}` is not a unit of time")
+    return found
 
 
 def wait(default: float) -> Translate:

@@ -67,9 +67,12 @@ class Fields:
             and not each.arguments.keys() & _WHERE
             for each in pointing
         )
+        scrolls = any(each.name.startswith("SCROLL") for each in pointing)
         for key, value in self.call.arguments.items():
             if key in self._used or key in COMMENTARY or key in NAMING or _is_empty(value):
                 continue
+            if key == "step" and not scrolls:
+                continue  # the number of the step
             if value == 0 and key not in PLACES:
                 continue  # some models fill in every argument
             if placeless or (key in CHANGING and (pointing or key not in PLACES)):

@@ -27,6 +27,7 @@ from cogscript.dialects.formats.tool_calls.objects import (
     words_of,
 )
 from cogscript.dialects.formats.tool_calls.plan import Broken, JsonPlan, Repair, Shape, ToolCall
+from cogscript.dialects.formats.yaml_text import NotYaml, documents
 from cogscript.language.model.diagnostic import Source, Span
 
 _TEXTS = ("content", "text", "output", "response", "message", "completion", "prediction", "value", "action")
@@ -52,6 +53,12 @@ _CODE = re.compile(r"[A-Za-z_+:,}\[]|\"")
 """Where JSON breaks that was code: at a name, an operator, a bracket that Python or a shell would take."""
 _AFTER_THE_BREAK = 60
 _LABEL = re.compile(r"^[\s*#>-]*(?:action|thought|step \d+|动作|思考)\**\s*[:：]\**\s*", re.I)
+_YAML = re.compile(
+    r"\s*(?:---\s+)?(?:(?:steps|actions|plan)\s*:\s*\n\s*)?(?:-[ \t]+)?"
+    r"(?:action|action_type|type|name|function|tool)[ \t]*:[ \t]+[\"']?[A-Za-z_]+[\"']?[ \t]*\r?\n"
+    r"[ \t]*\w+[ \t]*:"
+)
+"""A list of actions in YAML: the first key names an action, and another follows on the next line."""
 _NESTING = 4
 """Strings of JSON within strings of JSON."""
 
@@ -89,6 +96,9 @@ class _Walk:
         if values is not None:
             for value in values:
                 self._take(value, None)
+        elif listed := self._yaml():
+            for each in listed:
+                self._items(each, Span(0, len(self.source.text)), None)
         else:
             for piece in pieces(self.source):
                 self.read_piece(piece)
@@ -99,6 +109,16 @@ class _Walk:
             self._visit(piece.node.value, piece.node.span, None, piece.role)
         else:
             self._text(piece, piece.role)
+
+    def _yaml(self) -> list[JsonValue]:
+        """The values of a file that is a list of actions in YAML, or one action."""
+        if not _YAML.match(self.source.text):
+            return []
+        try:
+            found = documents(self.source.text)
+        except NotYaml:
+            return []
+        return [each for each in found if isinstance(each, JsonObject | JsonArray)]
 
     def _only_json(self) -> list[Parsed | NotJson] | None:
         """The values of a file that holds JSON alone: one value, or several one after the other."""

@@ -27,7 +27,7 @@ _SECTION = re.compile(
 _CODE_LABEL = re.compile(r"^[ \t]*#*[ \t]*(?:code|action)[ \t]*:?[ \t]*$", re.M | re.I)
 _STATEMENT = re.compile(
     r"(?:pyautogui|computer)\s*\.\s*\w+\s*\(|(?:time\.sleep|pyperclip\.copy|webbrowser\.open|sys\.exit)\s*\("
-    r"|^[ \t]*import[ \t]+pyautogui",
+    r"|^[ \t]*(?:import|from)[ \t]+pyautogui",
     re.M,
 )
 

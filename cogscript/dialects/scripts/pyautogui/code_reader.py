@@ -27,6 +27,7 @@ from cogscript.dialects.scripts.pyautogui.functions import (
 from cogscript.language.model.diagnostic import Span, nearest
 from cogscript.language.model.tree import Operation
 
+_SETTINGS = ("pyautogui.PAUSE", "pyautogui.FAILSAFE", "pyautogui.MINIMUM_DURATION")
 _MOST_ROUNDS = 200
 SPECIAL = {"WAIT": Operation("WAIT", {"seconds": 2}), "DONE": Operation("END"),
            "FAIL": Operation("FAIL", {"reason": GAVE_UP})}  # fmt: skip
@@ -164,10 +165,17 @@ class _Code:
                 self._hold(call, statement, body)
             case ast.Pass():
                 pass
+            case ast.If(test=ast.Compare(left=ast.Name(id="__name__")), body=body, orelse=[]):
+                self._block(body)
             case _:
                 raise Untranslatable(f"`{shown(statement)}` cannot be read without running it")
 
     def _assign(self, target: ast.expr, value: ast.expr) -> None:
+        if isinstance(target, ast.Attribute) and dotted(target, self.aliases) in _SETTINGS:
+            self.draft.repaired(
+                self._span(target), f"`{shown(target)}` is a setting of pyautogui, and is not kept"
+            )
+            return
         if isinstance(value, ast.Call):
             name = dotted(value.func, self.aliases)
             if name == "pyautogui.size" and self.draft.screen:

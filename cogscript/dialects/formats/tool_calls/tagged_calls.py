@@ -1,0 +1,64 @@
+"""Tool calls written with tags, as some models do whatever they were told: three ways of it.
+
+`<function=NAME><parameter=KEY>VALUE</parameter></function>`,
+`<invoke name="NAME"><parameter name="KEY">VALUE</parameter></invoke>`, and
+`<tool_call>NAME<arg_key>KEY</arg_key><arg_value>VALUE</arg_value></tool_call>`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from cogscript.dialects.formats.containers import Piece
+from cogscript.dialects.formats.json_text import parse
+from cogscript.dialects.formats.json_values import JsonObject, NotJson
+from cogscript.dialects.formats.tool_calls.plan import Broken, Event, ToolCall
+from cogscript.language.model.diagnostic import Span
+
+_OPENING = re.compile(
+    r"""<function=(?P<function>[\w.-]+)>|<(?:\w+:)?invoke name=["'](?P<invoke>[\w.-]+)["']>"""
+    r"""|(?P<bare>[A-Za-z_][\w.-]*)\s*(?=<arg_key>)"""
+)
+_CLOSING = re.compile(r"</function>|</(?:\w+:)?invoke>|</tool_call>")
+_PARAMETER = re.compile(
+    r"""<parameter=(?P<own>\w+)>|<(?:\w+:)?parameter name=["'](?P<name>\w+)["'](?:\s[^>]*)?>"""
+    r"""|<arg_key>(?P<key>[^<]{1,60})</arg_key>\s*<arg_value>"""
+)
+_PARAMETER_END = re.compile(r"</(?:\w+:)?parameter>|</arg_value>")
+_TEXTS = ("text", "action", "option", "content")
+"""Arguments that are texts, also where they look like a number."""
+
+
+def calls_in_tags(piece: Piece, span: Span) -> Iterator[tuple[Span, list[Event]]]:
+    """The calls in a range of a piece's text, each with its extent there."""
+    at = span.start
+    while found := _OPENING.search(piece.text, at, span.end):
+        close = _CLOSING.search(piece.text, found.end(), span.end)
+        end = close.start() if close else span.end
+        name = found["function"] or found["invoke"] or found["bare"]
+        yield Span(found.start(), end), [_call(piece, name, found.start(), found.end(), end)]
+        at = close.end() if close else end
+
+
+def _call(piece: Piece, name: str, start: int, at: int, end: int) -> Event:
+    arguments = JsonObject(start)
+    place = piece.place(start, end)
+    while parameter := _PARAMETER.search(piece.text, at, end):
+        close = _PARAMETER_END.search(piece.text, parameter.end(), end)
+        if piece.text[at : parameter.start()].strip() or close is None:
+            break
+        key = (parameter["own"] or parameter["name"] or parameter["key"]).strip()
+        if key == "type" and "action" not in arguments:
+            key = "action"
+        text = piece.text[parameter.end() : close.start()]
+        try:
+            value = text.strip() if key in _TEXTS else parse(text).value
+        except NotJson:
+            value = text.strip()
+        arguments[key] = value
+        arguments.places[key] = Span(parameter.end(), close.start())
+        at = close.end()
+    if piece.text[at:end].strip():
+        return Broken(piece.place(at, end), "the call is not complete: this is no parameter")
+    return ToolCall(name, arguments, place, piece)
