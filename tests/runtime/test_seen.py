@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -14,6 +16,7 @@ from tests.conftest import wait_until
 from tests.runtime.screen_help import perform, program, window
 from tests.surfaces.toolkits import command
 
+STAGES = str(Path(__file__).parents[1] / "surfaces" / "stages.py")
 TOOLKITS = ("gtk3", "gtk4", "qt5", "qt6", "chromium")
 
 
@@ -301,3 +304,13 @@ def test_what_nobody_saw_does_not_look_like_what_was_seen(virtual, tmp_path) -> 
         page = html_page([record])
     assert page.count("done, not seen") == 1
     assert "not known: nothing changed, and a terminal need not show what is typed" in page
+
+
+@pytest.mark.drives_programs
+def test_a_window_that_comes_while_a_text_is_typed_is_no_success(virtual, tmp_path) -> None:
+    """The first letters went to the window before it, and nobody saw the text anywhere."""
+    virtual.launch_app(sys.executable, 60, [STAGES, "keyed:0.3"])
+    run = perform("TYPE(text='/home/anna/dialog.fl')", virtual, tmp_path)
+    assert run.outcome == "failed"
+    assert run.error.code == "not-entered"
+    assert "the window `Another window` came while the text was typed" in run.error.message

@@ -6,6 +6,10 @@ splash:SECONDS    a splash screen that says so
 frameless:SECONDS a splash screen that only looks like one
 empty:SECONDS     the real window, with nothing painted, while the program computes
 deaf:SECONDS      the real window, painted, while the program answers nobody
+works:SECONDS     the real window; a click makes it work that long, and then it is painted
+opens:SECONDS     the real window; a click opens another one, painted after that time
+mute:SECONDS      as `opens`, but the other one comes after that time, and the program answers no pings
+keyed:SECONDS     the real window; the first key opens another one over it, after that time
 open              the real window, painted; it closes when it is asked to, and then writes `closed`
 plain             the real window, which shows nothing and has nothing to do
 """
@@ -30,14 +34,14 @@ def window(title, width, height, x=200, y=150):
     made = root.create_window(
         x, y, width, height, 0, X.CopyFromParent, X.InputOutput, X.CopyFromParent,
         background_pixel=0xFFFFFF,
-        event_mask=X.ExposureMask | X.StructureNotifyMask | X.ButtonPressMask,
+        event_mask=X.ExposureMask | X.StructureNotifyMask | X.ButtonPressMask | X.KeyPressMask,
     )  # fmt: skip
     made.set_wm_name(title)
     made.set_wm_class("stages", "Stages")
     return made
 
 
-def answer(seconds, *, painted=None, clicked=None):
+def answer(seconds, *, painted=None, clicked=None, keyed=None):
     """Handle what comes for some seconds, or until the window is asked to close."""
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
@@ -51,6 +55,8 @@ def answer(seconds, *, painted=None, clicked=None):
             paint(painted)
         elif happened.type == X.ButtonPress and clicked is not None:
             clicked()
+        elif happened.type == X.KeyPress and keyed is not None:
+            keyed()
         elif happened.type == X.ClientMessage and happened.client_type == atom("WM_PROTOCOLS"):
             kind = happened.data[1][0]
             if kind == atom("_NET_WM_PING"):
@@ -93,11 +99,11 @@ def compute(made, seconds):
         answer(0.001, painted=made)
 
 
-def real():
+def real(*, answers=True):
     global main
     if main is None:
         main = window("The real window", 400, 300)
-        main.set_wm_protocols([atom("WM_DELETE_WINDOW"), atom("_NET_WM_PING")])
+        main.set_wm_protocols([atom("WM_DELETE_WINDOW"), *([atom("_NET_WM_PING")] if answers else [])])
         main.map()
     return main
 
@@ -118,13 +124,36 @@ def works(seconds):
 
 def opens(seconds):
     def clicked():
-        other = window("Another window", 300, 200, 700, 150)
-        other.map()
+        other = another(700)
         compute(None, seconds)
         paint(other)
 
     paint(real())
     answer(600, painted=main, clicked=clicked)
+
+
+def mute(seconds):
+    def clicked():
+        compute(None, seconds)
+        another(700)
+
+    paint(real(answers=False))
+    answer(600, painted=main, clicked=clicked)
+
+
+def keyed(seconds):
+    def opened():
+        answer(seconds, painted=main)
+        answer(600, painted=another(250))
+
+    paint(real())
+    answer(600, painted=main, keyed=opened)
+
+
+def another(x):
+    other = window("Another window", 300, 200, x, 150)
+    other.map()
+    return other
 
 
 def deaf(seconds):
@@ -149,4 +178,4 @@ for stage in sys.argv[1:]:
         answer(600)
     else:
         stages = {"splash": splash, "frameless": frameless, "empty": empty, "deaf": deaf, "works": works}
-        (stages | {"opens": opens})[name](float(seconds))
+        (stages | {"opens": opens, "mute": mute, "keyed": keyed})[name](float(seconds))

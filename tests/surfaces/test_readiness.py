@@ -62,6 +62,14 @@ def test_a_window_is_not_taken_for_one_that_had_its_number_before(virtual):
 
 
 @pytest.mark.drives_programs
+def test_a_program_that_cannot_be_asked_is_waited_for_while_it_works(virtual):
+    """FLTK and Tk answer no pings: keys would go to the window that was there before."""
+    virtual.click(staged(virtual, "mute:1").rect.middle)
+    virtual.settle(pointing=False)
+    assert [window.title for window in virtual.windows() if window.active] == ["Another window"]
+
+
+@pytest.mark.drives_programs
 def test_a_dialog_that_a_key_opens_has_the_keyboard_before_the_next_step(virtual):
     virtual.launch_app("mousepad", 60)
     virtual.type_text("a")

@@ -5,15 +5,18 @@ from __future__ import annotations
 from difflib import SequenceMatcher
 from typing import TYPE_CHECKING
 
+from cogscript.language.model.diagnostic import Fault, shown
 from cogscript.records import seen
 from cogscript.runtime.entry.job import NOT_READ, READ, Job
 from cogscript.runtime.entry.pixel_view import PixelView
 from cogscript.surfaces import roles
 from cogscript.surfaces.finding.name_matching import fold
-from cogscript.surfaces.protocol import Method, TextEntry
+from cogscript.surfaces.protocol import Method, TextEntry, Windows
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from cogscript.surfaces.protocol import Window
 
 _TELLING = 4
 """Characters, without spaces, from which on a text that was read tells something."""
@@ -24,20 +27,46 @@ _COMMON = 0.5
 def enter(job: Job) -> str:
     """What the record says of a text that only shows."""
     view = PixelView.of_window(job.state) if job.text.strip() else None
+    known = {window.handle for window in _windows(job)}
     for method in _worth_trying(job):
         job.put(method)
         if view is None:
             return seen.UNKNOWN
         outcome = view.outcome(job.state, job.text, job.step.area, read=not job.secret)
+        if outcome == "read":
+            return READ
+        came = [window for window in _windows(job) if window.handle not in known]
+        if came:
+            return _in_newcomer(job, view, came[-1])
         if outcome == "elsewhere":
             return _elsewhere(job)
         if outcome == "changed":
             return _not_read(job, view)
-        if outcome == "read":
-            return READ
         if job.state.surface.need(TextEntry).in_terminal():
             return f"{seen.UNKNOWN}: {seen.UNCHANGED}, and a terminal need not show what is typed"
     raise job.failed(f"{seen.UNCHANGED} when the text was entered by {method}: {job.field} takes no text")
+
+
+def _windows(job: Job) -> Sequence[Window]:
+    windows = job.state.surface.root.capability(Windows)
+    return windows.windows() if windows is not None else ()
+
+
+def _in_newcomer(job: Job, view: PixelView, window: Window) -> str:
+    """A window came while the text was typed, and has part of it, or nothing: the step before had opened it.
+
+    One character may have opened it, and so may a line break.
+    """
+    if not job.secret and fold(job.text) in fold(view.text_in(window.rect)):
+        return READ
+    title = shown(window.title, job.state.mask)
+    if len(job.text) == 1 or "\n" in job.text:
+        return f"{seen.UNKNOWN}: the window {title} came, and the text could not be read"
+    raise Fault(
+        "not-entered",
+        f"the window {title} came while the text was typed, and does not show it",
+        "let the line wait for that window, with IN(window=…) around it",
+    )
 
 
 def _not_read(job: Job, view: PixelView) -> str:

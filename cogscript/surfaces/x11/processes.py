@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator
 
 _PTY_MASTERS = ("/dev/ptmx", "/dev/pts/ptmx")
 _TICK = 1 / os.sysconf("SC_CLK_TCK")
-_WORKING = (b"D", b"R")
-"""Waiting for a disk; running, or waiting for a processor that others use."""
+_WORKING = (b"D", b"R", b"T")
+"""Waiting for a disk; running, or waiting for a processor that others use; held up, until it may go on."""
 _GONE = (b"Z", b"X")
 _SOME = 0.15
 """The part of the time that a program may compute and still count as idle."""

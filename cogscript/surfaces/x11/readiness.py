@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from cogscript.language.model.box import Rect
 from cogscript.surfaces.x11.browsers import is_browser
 from cogscript.surfaces.x11.ping import Ping
-from cogscript.surfaces.x11.processes import Work
+from cogscript.surfaces.x11.processes import Work, is_terminal
 from cogscript.surfaces.x11.window_manager import WindowManager
 
 if TYPE_CHECKING:
@@ -47,6 +47,10 @@ _FOCUS = 0.3
 _EFFECT = 0.5
 """Seconds without movement and work after which a program has done what it was told last: GTK presses a
 button for a quarter of a second before it does what the button is for."""
+_IDLE = 0.1
+"""Seconds without work after which a program that answers no questions has done what it was told."""
+_RESTLESS = 5.0
+"""Seconds after which one that never rests (a game) is taken as it is."""
 _POINTER_SHOWS = 1.0
 """Seconds in which a program that answers has shown that the pointer came or went."""
 _CONFIRMING = frozenset({"return", "keypad_enter"})
@@ -137,7 +141,8 @@ class Readiness:
         active = self._manager.active() if acted is not None or (looking and self._sent) else None
         if active is not None:
             self._sent = False
-            self.answers(active, deadline)
+            if self._heard(active, deadline) is None and acted is not None:
+                self._await_idle(active)
             self._manager.catch_up()
         slow = time.monotonic() - began
         came = self._await_new(deadline)
@@ -295,12 +300,18 @@ class Readiness:
     # --- a program that works ---------------------------------------------------------------------
 
     def answers(self, handle: int, deadline: float) -> bool:
-        """Wait until the window's program has handled all that was sent to it."""
+        """Wait until the window's program has handled all that was sent to it, where it can be asked."""
+        return self._heard(handle, deadline) is not False
+
+    def _heard(self, handle: int, deadline: float) -> bool | None:
+        """Whether it says that it has; None where it cannot be asked: FLTK, Tk and old toolkits say nothing."""
         if handle in self._silent:
             return True
         ping = Ping(self._display(), self._manager, handle)
         try:
-            while ping.expected and not ping.answered() and self._is_there(handle):
+            if not ping.expected:
+                return None
+            while not ping.answered() and self._is_there(handle):
                 if time.monotonic() > deadline:
                     self._silent.add(handle)
                     return False
@@ -308,6 +319,21 @@ class Readiness:
         finally:
             ping.close()
         return True
+
+    def _await_idle(self, handle: int) -> None:
+        """A program that cannot be asked works as long as it has not done what it was told.
+
+        Not so a terminal, which keeps what is typed for whatever runs in it.
+        """
+        pid = self._manager.pid(handle)
+        if pid is None or is_terminal(pid):
+            return
+        work, end = Work([pid]), time.monotonic() + _RESTLESS
+        while work.idle() < _IDLE:
+            if time.monotonic() > end:
+                self._silent.add(handle)
+                return
+            time.sleep(_LOOK_EVERY)
 
     # --- a page that was opened -------------------------------------------------------------------
 
