@@ -35,6 +35,7 @@ def enter(job: Job) -> str:
         outcome = view.outcome(job.state, job.text, job.step.area, read=not job.secret)
         if outcome == "read":
             return READ
+        job.state.settle()
         came = [window for window in _windows(job) if window.handle not in known]
         if came:
             return _in_newcomer(job, view, came[-1])

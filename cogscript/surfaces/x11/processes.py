@@ -9,8 +9,9 @@ from collections.abc import Iterable, Iterator
 
 _PTY_MASTERS = ("/dev/ptmx", "/dev/pts/ptmx")
 _TICK = 1 / os.sysconf("SC_CLK_TCK")
-_WORKING = (b"D", b"R", b"T")
-"""Waiting for a disk; running, or waiting for a processor that others use; held up, until it may go on."""
+_WORKING = (b"D", b"R")
+"""Waiting for a disk; running, or waiting for a processor that others use."""
+_HELD_UP = b"T"
 _GONE = (b"Z", b"X")
 _SOME = 0.15
 """The part of the time that a program may compute and still count as idle."""
@@ -66,11 +67,16 @@ class Work:
         """Seconds since they last did something; call it a few times a second."""
         now = time.monotonic()
         used = self._measure()
+        if self._held_up():  # neither at work nor idle: it goes on where it was
+            self._since += now - self._looked
         # A program that only blinks its caret or asks for news uses a tick now and then.
         if used is None or self._used is None or used - self._used > max(_TICK, (now - self._looked) * _SOME):
             self._since = now
         self._used, self._looked = used, now
         return now - self._since
+
+    def _held_up(self) -> bool:
+        return any((_stat(pid) or [b""])[0] == _HELD_UP for pid in self._pids)
 
     def _measure(self) -> float | None:
         """Seconds of computing so far; None while one is at it."""

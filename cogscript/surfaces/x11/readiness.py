@@ -141,7 +141,7 @@ class Readiness:
         active = self._manager.active() if acted is not None or (looking and self._sent) else None
         if active is not None:
             self._sent = False
-            if self._heard(active, deadline) is None and acted is not None:
+            if self._heard(active, deadline) is None:
                 self._await_idle(active)
             self._manager.catch_up()
         slow = time.monotonic() - began
@@ -304,7 +304,7 @@ class Readiness:
         return self._heard(handle, deadline) is not False
 
     def _heard(self, handle: int, deadline: float) -> bool | None:
-        """Whether it says that it has; None where it cannot be asked: FLTK, Tk and old toolkits say nothing."""
+        """Whether it says that it has; None where it cannot be asked: FLTK and Tk say nothing."""
         if handle in self._silent:
             return True
         ping = Ping(self._display(), self._manager, handle)
