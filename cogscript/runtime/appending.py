@@ -22,6 +22,8 @@ class Appended:
         self._program = program
         self._name = name
         self._text = ""
+        self._blank = ""
+        """White space in the place of the text: offsets and lines are those of the whole."""
         self._bodies: list[list[tuple[Operation, bool]]] = [[]]
         """What was done, in the blocks that are open: the operation, and whether it succeeded."""
         self._inner: dict[int, list[tuple[Operation, bool]]] = {}
@@ -30,9 +32,7 @@ class Appended:
         """The operations of a text, or the one given, parsed and checked; a CogError says what is wrong."""
         text = what if isinstance(what, str) else format(Workflow([what]))
         text = text if text.endswith("\n") else text + "\n"
-        # White space in the place of what came before: offsets and lines are those of the whole text.
-        before = "".join("\n" if character == "\n" else " " for character in self._text)
-        fresh = parse(before + text, self._name)
+        fresh = parse(self._blank + text, self._name)
         found = check(fresh, given=known, files=self._program.disk)
         wrong = [diagnostic for diagnostic in found if diagnostic.is_error]
         operations = [each for each in fresh.operations if each.name != "WORKFLOW"]
@@ -41,6 +41,7 @@ class Appended:
         if wrong:
             raise CogError(wrong)
         self._text += text
+        self._blank += "".join("\n" if character == "\n" else " " for character in text)
         main = self._program.main
         main.operations += operations
         main.source = Source(self._text, self._name)

@@ -50,7 +50,7 @@ class PageElements(WithoutMenus):
         tab = self._front()
         if tab.dialog is not None:
             return Snapshot(tab.dialog.elements())
-        elements, complete = with_front(
+        elements, complete = self.questions.just_seen(tab) or with_front(
             self._front, lambda tab: self._ask(self.questions.everything(tab, reach="view"))
         )
         if area is not None:

@@ -9,7 +9,7 @@ import asyncio
 import json
 import time
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 from cogscript.language.model.box import Point, Rect
@@ -24,19 +24,12 @@ from cogscript.surfaces.elements import Element, ToldLines
 if TYPE_CHECKING:
     from playwright.async_api import ElementHandle, Frame
 
-T = TypeVar("T")
 MOST = 4000
 """Elements of one frame that are told."""
 MOST_OF_ALL = 30_000
 """The same, where those out of view are told, too: a chapter of a manual has ten thousand."""
 IN_VIEW = {"most": MOST, "reach": "view"}
 """What the script is asked for what shows."""
-_CORNER = """e => {
-  const rect = e.getBoundingClientRect(), style = getComputedStyle(e);
-  return rect.width * rect.height && style.visibility === 'visible'
-    ? [rect.left + e.clientLeft + parseFloat(style.paddingLeft),
-       rect.top + e.clientTop + parseFloat(style.paddingTop)] : null;
-}"""
 
 
 class FramePlace(NamedTuple):
@@ -64,17 +57,26 @@ class PageQuestions:
     def __init__(self) -> None:
         self._holders: WeakKeyDictionary[Frame, ElementHandle] = WeakKeyDictionary()
         """A frame → the element that holds it in the frame around it."""
+        self._marks: WeakKeyDictionary[Frame, str] = WeakKeyDictionary()
+        """The mark of the page in a frame, as it was last told."""
         self.paths: dict[tuple[int, int], str] = {}
         """Files that were given to a field: a page never tells more than their names."""
 
+    def just_seen(self, tab: Tab) -> tuple[list[Element], bool] | None:
+        """What showed when the page became ready, if that was just now: nobody need be asked."""
+        seen = tab.take_seen()
+        if seen is None or seen.inner is None:
+            return None
+        return self._all_told(tab, seen.main, seen.inner)
+
     async def everything(self, tab: Tab, *, reach: str) -> tuple[list[Element], bool]:
         asked = IN_VIEW if reach == "view" else {"most": MOST_OF_ALL, "reach": reach}
-        seen = tab.take_seen() if reach == "view" else None
-        first, inner = await asyncio.gather(
-            _ready(seen.main) if seen is not None else tab.ask("snapshot(a)", asked),
-            _ready(seen.inner) if seen is not None and seen.inner is not None
-            else self.in_frames(tab, "snapshot(a)", asked),
-        )  # fmt: skip
+        first, inner = await asyncio.gather(tab.ask("snapshot(a)", asked), self.shown_in_frames(tab, asked))
+        return self._all_told(tab, first, inner)
+
+    def _all_told(
+        self, tab: Tab, first: str, inner: Sequence[tuple[FramePlace, str]]
+    ) -> tuple[list[Element], bool]:
         elements, complete = self._told(first, tab, FramePlace(tab.page.main_frame), 0)
         for place, answer in inner:
             told, all_of_it = self._told(answer, tab, place, len(elements))
@@ -82,23 +84,53 @@ class PageQuestions:
             complete = complete and all_of_it
         return elements, complete
 
-    async def in_frames(self, tab: Tab, expression: str, argument: Any) -> list[tuple[FramePlace, str]]:
-        """What each frame in the page answers; one that has gone, or shows nothing, is left out."""
+    def knows_frames(self, tab: Tab) -> bool:
+        """Whether the page itself tells what all the frames in it show."""
+        return all(frame in self._marks for frame in inner_frames(tab))
+
+    def told_by_page(self, tab: Tab, told: Sequence[Sequence[Any]]) -> list[tuple[FramePlace, str]] | None:
+        """What the page itself tells of the frames in it; None where one of them has to be asked: it is of
+        another site, or shows another page by now."""
+        by_mark = {mark: (x, y, shows) for mark, x, y, shows in told}
+        answers: list[tuple[FramePlace, str]] = []
+        for frame in inner_frames(tab):
+            if self._marks.get(frame) not in by_mark:
+                self._marks.pop(frame, None)
+                continue
+            x, y, shows = by_mark[self._marks[frame]]
+            if shows is not None:
+                answers.append((FramePlace(frame, x, y), shows))
+        return answers if self.knows_frames(tab) else None
+
+    async def drawn_in_frames(self, tab: Tab) -> list[tuple[FramePlace, str]]:
+        """What each frame in the page shows once it has had the time to draw."""
+        placed, answers = await self._in_frames(tab, "drawn(a)", IN_VIEW)
+        self._marks.update({frame: mark for frame, (mark, _) in answers})
+        return [(placed[frame], shows) for frame, (_, shows) in answers if frame in placed]
+
+    async def shown_in_frames(self, tab: Tab, asked: Any) -> list[tuple[FramePlace, str]]:
+        placed, answers = await self._in_frames(tab, "snapshot(a)", asked)
+        return [(placed[frame], shows) for frame, shows in answers if frame in placed]
+
+    async def _in_frames(
+        self, tab: Tab, expression: str, argument: Any
+    ) -> tuple[dict[Frame, FramePlace], list[tuple[Frame, Any]]]:
+        """Where the frames in the page lie that show something, and what each answers that has not gone."""
         frames = inner_frames(tab)
         if not frames:
-            return []
+            return {}, []
         places, *answers = await asyncio.gather(
             self._inner_frames(tab), *(tab.ask(expression, argument, frame) for frame in frames),
             return_exceptions=True,
         )  # fmt: skip
         if isinstance(places, BaseException):
             raise places
-        placed = {place.frame: place for place in places}
-        return [
-            (placed[frame], answer)
+        told = [
+            (frame, answer)
             for frame, answer in zip(frames, answers, strict=True)
-            if frame in placed and not isinstance(answer, BaseException)
+            if not isinstance(answer, BaseException)
         ]
+        return {place.frame: place for place in places}, told
 
     async def lines(self, tab: Tab) -> ToldLines:
         """Of every frame; one that does not answer is a picture to us."""
@@ -122,19 +154,19 @@ class PageQuestions:
         """Where each frame in the page lies; one that shows nothing is left out."""
         found = {tab.page.main_frame: FramePlace(tab.page.main_frame)}
         frames = inner_frames(tab)
-        corners = await asyncio.gather(*(self._corner(frame) for frame in frames))
+        corners = await asyncio.gather(*(self._corner(tab, frame) for frame in frames))
         for frame, corner in zip(frames, corners, strict=True):  # those around one come before it
             outer = found.get(frame.parent_frame) if frame.parent_frame is not None else None
             if outer is not None and corner is not None:
                 found[frame] = FramePlace(frame, outer.left + corner[0], outer.top + corner[1])
         return list(found.values())[1:]
 
-    async def _corner(self, frame: Frame) -> tuple[float, float] | None:
+    async def _corner(self, tab: Tab, frame: Frame) -> tuple[float, float] | None:
         """Where a frame begins in the one around it; None for one that does not show, or has gone."""
         try:
             if frame not in self._holders:
                 self._holders[frame] = await frame.frame_element()
-            corner = await self._holders[frame].evaluate(_CORNER)
+            corner = await tab.ask("cornerOf(a)", self._holders[frame], frame.parent_frame)
         except Exception:
             self._holders.pop(frame, None)
             return None
@@ -231,7 +263,3 @@ class PageQuestions:
 
 def inner_frames(tab: Tab) -> list[Frame]:
     return [frame for frame in tab.page.frames if frame.parent_frame is not None]
-
-
-async def _ready(answer: T) -> T:
-    return answer

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from cogscript.language.model.box import Size
 from cogscript.surfaces.browser.browser_faults import has_left
-from cogscript.surfaces.browser.page_questions import IN_VIEW, inner_frames
+from cogscript.surfaces.browser.page_questions import IN_VIEW
 from cogscript.surfaces.browser.tabs import PageSeen
 from cogscript.surfaces.protocol import READY_LIMIT
 
@@ -53,15 +53,18 @@ class PageReadiness:
                 if not quiet and tab.completed == tab.visits:
                     return
                 wanted = IN_VIEW if quiet else None
-                inner = _Inner(self._questions, tab) if quiet and inner_frames(tab) else None
+                asks_inner = quiet and not self._questions.knows_frames(tab)
+                inner = _Inner(self._questions, tab) if asks_inner else None
                 told = await self._unless_asked(
                     tab.ask("ready(...a)", [min(limit, _STILL) * 1000, quiet, tab.may_be_coming, wanted])
                 )
                 if told is not None:
-                    title, width, height, seen = told
+                    title, width, height, seen, inner_said = told
                     tab.note_title(title)
                     tab.view = Size(width, height)
-                    told_inner = await inner.taken() if inner is not None else None
+                    taken = await inner.taken() if inner is not None else None
+                    by_page = self._questions.told_by_page(tab, inner_said)
+                    told_inner = taken if by_page is None else by_page
                     tab.seen = PageSeen(time.monotonic(), seen, told_inner) if seen is not None else None
                     tab.completed = tab.visits
                     return
@@ -89,7 +92,7 @@ class _Inner:
         self._task = asyncio.ensure_future(self._ask(questions, tab))
 
     async def _ask(self, questions: PageQuestions, tab: Tab) -> tuple[float, Any]:
-        told = await questions.in_frames(tab, "drawn(a)", IN_VIEW)
+        told = await questions.drawn_in_frames(tab)
         return time.monotonic(), told
 
     async def taken(self) -> Any:

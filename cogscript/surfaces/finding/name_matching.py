@@ -11,6 +11,7 @@ import re
 import unicodedata
 from difflib import SequenceMatcher
 from enum import IntEnum
+from functools import lru_cache
 
 from cogscript.surfaces import roles
 from cogscript.surfaces.finding.ui_words import meaning_of
@@ -28,6 +29,8 @@ _SHORTCUT = re.compile(
 _SIGNS = frozenset(":;,.…!?*·•、。：；，！？>»›▸▾▼►→←«‹<|")
 _COUNT = re.compile(r"\s*[(\[（]\s*\d[\d.,+]*\s*[)\]）]\s*$")
 _KIND_WORDS = sorted(roles.WORDS, key=len, reverse=True)
+_KEPT = 4096
+"""Labels whose forms are kept: a screen has the same ones at every step."""
 _LETTER = re.compile(r"[^\W\d_]")
 _WIDE = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff66-\uff9f\u3040-\u30ff]")
 
@@ -43,11 +46,13 @@ class Fit(IntEnum):
     SAME = 3
 
 
+@lru_cache(maxsize=_KEPT)
 def fold(text: str) -> str:
     """Texts that look the same are the same: width, case and spaces, which OCR gets wrong, do not count."""
     return "".join(unicodedata.normalize("NFKC", text).casefold().split())
 
 
+@lru_cache(maxsize=_KEPT)
 def bare(text: str) -> str:
     """A label without what only decorates it, in lower case, one space between words."""
     plain = " ".join(unicodedata.normalize("NFKC", text).casefold().split())
@@ -81,6 +86,7 @@ def fit(wanted: str, name: str) -> Fit:
     return Fit.PART if holds(other, one) else Fit.NOT
 
 
+@lru_cache(maxsize=_KEPT)
 def without_kind(name: str) -> str:
     """A description without the word for its kind: `Subject input box` is `Subject`, `搜索按钮` is `搜索`."""
     plain = name.casefold()

@@ -265,6 +265,14 @@
 
   // --- everything that shows ---------------------------------------------------------------------
 
+  const UNSEEN = new Set(['SCRIPT', 'STYLE', 'NOSCRIPT', 'TEMPLATE', 'HEAD']);
+  const holdsText = (element) => {
+    for (let node = element.firstChild; node; node = node.nextSibling) {
+      if (node.nodeType === Node.TEXT_NODE && node.data.trim()) return true;
+    }
+    return false;
+  };
+
   // `reach`: 'view' is what shows, 'hidden' what a scroll brings in, 'whole' both.
   const snapshot = ({ most, reach }) => {
     const hidden = reach !== 'view';
@@ -275,52 +283,59 @@
 
     const visit = (element, parent, clip, inControl) => {
       if (found.length >= most) { complete = false; return; }
-      if (['SCRIPT', 'STYLE', 'NOSCRIPT', 'TEMPLATE', 'HEAD'].includes(element.tagName)) return;
+      const tag = element.tagName;
+      if (UNSEEN.has(tag)) return;
+      // Every word that is asked of a style costs: only what is needed is asked.
       const style = getComputedStyle(element);
-      if (style.display === 'none') return;
-      if (style.position === 'fixed') clip = view;
-      let rect = style.display === 'contents' ? clip : rectOf(element);
-      const shows = style.visibility === 'visible';
-      const role = roleOf(element);
+      const display = style.display;
+      if (display === 'none') return;
+      if (clip !== view && style.position === 'fixed') clip = view;
+      let rect = display === 'contents' ? clip : rectOf(element);
       let place = overlap(rect, clip);
-      const stand_in = (style.opacity === '0' || isTiny(place)) && element.tagName === 'INPUT' ? drawnBy(element) : null;
-      if (stand_in) place = overlap(rectOf(stand_in), clip);
       let mine = parent;
       let inside = inControl;
-      const seen = shows && !isEmpty(place) && (style.opacity !== '0' || stand_in);
-      const out = shows && hidden && !seen && !isEmpty(rect);
-      if (seen || out) {
-        const text = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
-        // A label that has its field is told as the field's name.
-        const says = element.control ? '' : role || (text && !inControl ? 'label' : '');
-        if (says === 'label' || says === 'heading') {
-          const letters = text ? textRectOf(element) : null;
-          // Letters that a page moves far away stand for a picture in their place.
-          if (letters && !isEmpty(overlap(letters, rect))) rect = letters;
-          place = overlap(rect, clip);
-        }
-        const look = inControl && (isMute(element) || (!CONTROLS.has(says) && says !== 'image'));
-        if (says && !look && (reach !== 'hidden' || out)) {
-          const data = described(element, says, (out ? rect : place).map(Math.round), active);
-          if (text && !data.name && !FIELDS.has(says)) data.name = tidy(element.textContent).slice(0, 300);
-          if (seen && CONTROLS.has(says)) {
-            const [left, top, right, bottom] = data.rect;
-            data.open = !inTheWay(element, Math.floor((left + right) / 2), Math.floor((top + bottom) / 2));
+      if (hidden || !isEmpty(place) || tag === 'INPUT') {
+        const shows = style.visibility === 'visible';
+        const clear = style.opacity === '0';
+        const stand_in = (clear || isTiny(place)) && tag === 'INPUT' ? drawnBy(element) : null;
+        if (stand_in) place = overlap(rectOf(stand_in), clip);
+        const seen = shows && !isEmpty(place) && (!clear || stand_in);
+        const out = shows && hidden && !seen && !isEmpty(rect);
+        if (seen || out) {
+          const role = roleOf(element);
+          const text = holdsText(element);
+          // A label that has its field is told as the field's name.
+          const says = element.control ? '' : role || (text && !inControl ? 'label' : '');
+          if (says === 'label' || says === 'heading') {
+            const letters = text ? textRectOf(element) : null;
+            // Letters that a page moves far away stand for a picture in their place.
+            if (letters && !isEmpty(overlap(letters, rect))) rect = letters;
+            place = overlap(rect, clip);
           }
-          data.parent = parent;
-          mine = found.length;
-          found.push(data);
+          const look = inControl && (isMute(element) || (!CONTROLS.has(says) && says !== 'image'));
+          if (says && !look && (reach !== 'hidden' || out)) {
+            const data = described(element, says, (out ? rect : place).map(Math.round), active);
+            if (text && !data.name && !FIELDS.has(says)) data.name = tidy(element.textContent).slice(0, 300);
+            if (seen && CONTROLS.has(says)) {
+              const [left, top, right, bottom] = data.rect;
+              data.open = !inTheWay(element, Math.floor((left + right) / 2), Math.floor((top + bottom) / 2));
+            }
+            data.parent = parent;
+            mine = found.length;
+            found.push(data);
+          }
+          if (CONTROLS.has(says) && !HOLDERS.has(says)) inside = true;
         }
-        if (CONTROLS.has(says) && !HOLDERS.has(says)) inside = true;
       }
-      if (element.tagName === 'SELECT' || element.tagName === 'IFRAME') return;
-      const inner = style.overflowX !== 'visible' || style.overflowY !== 'visible'
-        ? overlap(rect, clip) : clip;
-      if (isEmpty(inner) && !hidden && style.overflowX !== 'visible') return;
+      if (tag === 'SELECT' || tag === 'IFRAME') return;
       const root = rootOf(element);
       const children = root ? root.children
-        : element.tagName === 'SLOT' && element.assignedElements().length ? element.assignedElements()
+        : tag === 'SLOT' && element.assignedElements().length ? element.assignedElements()
         : element.children;
+      if (!children.length) return;
+      const cut = style.overflowX !== 'visible' || style.overflowY !== 'visible';
+      const inner = cut ? overlap(rect, clip) : clip;
+      if (isEmpty(inner) && !hidden && style.overflowX !== 'visible') return;
       for (const child of children) visit(child, mine, inner, inside);
     };
     if (document.body) visit(document.body, null, view, false);
@@ -393,7 +408,16 @@
     return nameOf(over, roleOf(over)) || tidy(over.textContent).slice(0, 60) || over.id || over.tagName.toLowerCase();
   };
 
+  // Where the page in a frame begins in the one around it; null when it does not show.
+  const cornerOf = (holder) => {
+    const { left, top, width, height } = holder.getBoundingClientRect();
+    const style = getComputedStyle(holder);
+    if (!(width * height) || style.visibility !== 'visible') return null;
+    return [left + holder.clientLeft + parseFloat(style.paddingLeft), top + holder.clientTop + parseFloat(style.paddingTop)];
+  };
+
   const api = {
+    mark: crypto.getRandomValues(new Uint32Array(2)).join('-'),  // tells this page from all others that a frame may show
     snapshot: (asked) => JSON.stringify(snapshot(asked)), at, coveredBy,
     refresh: (number) => { const element = known(number); return element ? one(element) : null; },
     focused: () => {
@@ -410,6 +434,7 @@
     act: (number) => { known(number)?.click(); },
     scrollTo: (number) => { known(number)?.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' }); },
     node: (number) => known(number),
+    cornerOf,
     describe: one,
     // For the other scripts.
     CONTROLS, rootOf, roleOf, parentOf, known, deepActive, rectOf, overlap, isEmpty, isHiddenText, isWithin, deepAt, tidy,

@@ -18,19 +18,27 @@
   // at its start. One that waits for something else, a pointer over it, may wait for long.
   const ABOUT = 5;
 
-  // Notes every change to the page, and what is about to make one, from now until `over`.
+  // Notes every change to the page, and what is about to make one, from now until `over`. The page is listened to from
+  // the first time on: to begin and to end it each time would take longer than to look at the page.
   const STIRS = ['scroll', 'wheel', 'pointerdown', 'pointerup', 'pointermove', 'keydown', 'keyup', 'input', 'change', 'message', 'hashchange'];
+  const watches = new Set();
+  let listens = false;
+  const listen = () => {
+    listens = true;
+    const note = () => { for (const watch of watches) watch.dirty = true; };
+    for (const event of STIRS) addEventListener(event, note, { capture: true, passive: true });
+  };
   const watching = () => {
     const watch = { dirty: false, drawn: false, over: null };
-    const note = () => { watch.dirty = true; };
-    const observer = new MutationObserver(note);
+    const observer = new MutationObserver(() => { watch.dirty = true; });
     const changes = { subtree: true, childList: true, attributes: true, characterData: true };
     for (const part of [document, ...roots()]) observer.observe(part, changes);
-    for (const event of STIRS) addEventListener(event, note, { capture: true, passive: true });
+    if (!listens) listen();
+    watches.add(watch);
     watch.over = () => {
       if (observer.takeRecords().length) watch.dirty = true;
       observer.disconnect();
-      for (const event of STIRS) removeEventListener(event, note, { capture: true });
+      watches.delete(watch);
     };
     return watch;
   };
@@ -70,20 +78,49 @@
     watch.over();
   };
 
-  // What a frame in a page shows once it has had the time to draw what the last step set going.
-  home.drawn = async (asked) => {
+  // The frames in this one that are of the same site, and those in them: each with its mark, where it begins, and what
+  // it shows; null for one that does not show.
+  const inner = (asked) => {
+    const told = [];
+    const visit = (view, left, top, shown) => {
+      for (let i = 0; i < view.length; i += 1) {
+        let frames, holder;
+        try { [frames, holder] = [view[i][Symbol.for('cogscript')], view[i].frameElement]; } catch { continue; }
+        if (!frames || !holder) continue;
+        const corner = shown ? home.cornerOf(holder) : null;
+        const [x, y] = corner ? [left + corner[0], top + corner[1]] : [0, 0];
+        told.push([frames.mark, x, y, corner ? frames.snapshot(asked) : null]);
+        visit(view[i], x, y, corner !== null);
+      }
+    };
+    visit(window, 0, 0, true);
+    return told;
+  };
+  const innerRest = (view) => {
+    const rests = [];
+    for (let i = 0; i < view.length; i += 1) {
+      try { rests.push(view[i][Symbol.for('cogscript')]?.rests(), ...innerRest(view[i])); } catch { continue; }
+    }
+    return rests;
+  };
+
+  // A frame in a page has had the time to draw what the last step set going.
+  home.rests = async () => {
     if (!restedSince()) await frame(20);
     home.watched();
-    return home.snapshot(asked);
+  };
+  home.drawn = async (asked) => {
+    await home.rests();
+    return [home.mark, home.snapshot(asked)];
   };
 
   // Loaded, and still if asked: the title and the size of the view, or null when it is still loading. A tab that a page has just opened is
   // empty before its own page comes: `fresh` says that it may be one.
-  // With `asked`, what shows at that moment, too: a step that waits for a page mostly looks at it next.
+  // With `asked`, what shows at that moment, too, here and in the frames within: a step that waits for a page mostly looks at it next.
   home.ready = async (limit, quiet, fresh, asked) => {
     if (document.readyState !== 'complete') return null;
     if (fresh && location.href === 'about:blank' && !document.body?.firstChild) return null;
-    if (quiet) await still(limit, quiet);
-    return [document.title, innerWidth, innerHeight, asked ? home.snapshot(asked) : null];
+    if (quiet) await Promise.all([still(limit, quiet), ...innerRest(window)]);
+    return [document.title, innerWidth, innerHeight, asked ? home.snapshot(asked) : null, asked ? inner(asked) : []];
   };
 })()
