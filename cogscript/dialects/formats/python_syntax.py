@@ -15,6 +15,7 @@ from cogscript.dialects.core.draft import NOT_TEXT, Untranslatable
 LONGEST = 2_000_000
 """Characters of one piece of code."""
 _LONGEST_TEXT = 100_000
+_LONGEST_LIST = 1_000
 _LARGEST = 10**12
 
 _UNIT = 100
@@ -112,6 +113,12 @@ def _computed(operator: ast.operator, left: Any, right: Any) -> Any:
     if isinstance(left, str) and type(right) is int and isinstance(operator, ast.Mult):
         if right * len(left) > _LONGEST_TEXT:
             raise Untranslatable("a text is too long")
+        return left * right
+    if isinstance(left, list) and isinstance(right, list) and isinstance(operator, ast.Add):
+        return [*left, *right]
+    if isinstance(left, list) and type(right) is int and isinstance(operator, ast.Mult):
+        if right * len(left) > _LONGEST_LIST:
+            raise Untranslatable("a list is too long")
         return left * right
     left, right = _number(left), _number(right)
     match operator:

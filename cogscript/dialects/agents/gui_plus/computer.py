@@ -89,7 +89,7 @@ COMPUTER: dict[str, Translate] = {
     "wait": common.wait(WAIT),
     "terminate": common.terminate,
     "stop": common.terminate,
-    "done": common.terminate,
+    **dict.fromkeys(("done", "finish", "finished", "complete"), common.terminate),
     "answer": common.answer,
     "interact": common.ask,
     "call_user": common.ask,

@@ -72,8 +72,9 @@ def detect(source: Source) -> float:
         finishing = bool(calls) and all(call.name in _FINISHING for call in calls)
         return 0.8 if finishing and tagged else 0.6 if finishing else 0.0
     known = {*COMPUTER, *MOBILE, *BROWSER}
-    if not all(str(call.arguments["action"]).replace(" ", "_") in known for call in bare):
-        return 0.0
+    strange = [call for call in bare if str(call.arguments["action"]).replace(" ", "_") not in known]
+    if strange:
+        return 0.0 if 2 * len(strange) > len(bare) else 0.55
     return 0.97 if tagged else 0.9 if any(call.arguments.keys() & _OWN for call in bare) else 0.6
 
 

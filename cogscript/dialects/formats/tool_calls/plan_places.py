@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -26,6 +27,15 @@ _SYSTEM_NAMES = (
 )  # fmt: skip
 """What the names of coordinate spaces contain, and the system each means; `normalized` numbers that are all
 at most 1 are fractions."""
+_SPACE_WORDS = frozenset({
+    "0", "1", "999", "1000", "abs", "absolute", "normalized", "normalised", "norm", "relative", "rel",
+    "thousandth", "thousandths", "fraction", "fractions", "fractional", "ratio", "pixel", "pixels", "px",
+    "screen", "screenshot", "display", "image", "picture", "model", "qwen", "gemini", "claude", "openai",
+    "resized", "resize", "smart", "physical", "space", "coordinate", "coordinates", "coords", "xy", "grid",
+    "to", "unit", "based",
+})  # fmt: skip
+"""Every word of a name that says what the numbers are: another (`local`, `window`, `crop`) says that they are
+counted from somewhere else."""
 DESKTOPS = (Size(1024, 768), Size(1280, 800), Size(1920, 1080), Size(2560, 1440), Size(3840, 2160))
 PHONES = (Size(1080, 1920), Size(1080, 2400), Size(1440, 3200))
 
@@ -61,7 +71,7 @@ class PlanPlaces:
                 self.system = "fractions"
             return
         found = next((system for sign, system in _SYSTEM_NAMES if sign in named), None)
-        if found is None:
+        if found is None or set(re.findall(r"[a-z]+|\d+", named)) - _SPACE_WORDS:
             raise Untranslatable(
                 f"the plan counts in `{named[:40]}`, which is not known",
                 "say what its numbers are: --coordinates thousandths, or pixels, resized, fractions",

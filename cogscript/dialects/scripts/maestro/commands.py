@@ -20,6 +20,7 @@ _COPIED = re.compile(r"\$\{\s*maestro\.copiedText\s*\}")
 _VARIABLE = re.compile(r"\$\{\s*([A-Za-z_]\w*)\s*\}")
 _EXPRESSION = re.compile(r"\$\{[^}]*\}?")
 _CONTAINS = re.compile(r"\.\*(?P<text>[^\\^$.|?*+()\[\]{}]+)\.\*")
+_ENDS = re.compile(r"\.\*[:/]?(?:id/)?([\w-]+)")
 _PATTERN = re.compile(r"\.\*|\.\+|\\[dwsDWS]|\[[^\]]+\]|\(\?|\|")
 _PERCENT = re.compile(r"\s*(\d{1,3}(?:\.\d+)?)%\s*,\s*(\d{1,3}(?:\.\d+)?)%\s*")
 _PIXELS = re.compile(r"\s*(\d{1,5})\s*,\s*(\d{1,5})\s*")
@@ -59,6 +60,14 @@ class MaestroCommand:
             raise Untranslatable(f"`{text[:40]}` is a pattern, and an element is found by its text")
         return text.replace("\\", "")
 
+    def identifier(self, value: JsonValue) -> str:
+        """An id, which is a pattern, too; the package before it may be left open."""
+        text = self.text(value)
+        if ends := _ENDS.fullmatch(text):
+            self.draft.repaired(self.span, f"`{text[:40]}` is looked for as the id `{ends[1][:40]}`")
+            return ends[1]
+        return self.words(value)
+
     @property
     def fields(self) -> JsonObject:
         if isinstance(self.given, JsonObject):
@@ -81,7 +90,7 @@ class MaestroCommand:
         if fields.get("text") is not None:
             made["element_info"] = self.words(fields["text"])
         if fields.get("id") is not None:
-            made["id"] = self.text(fields["id"])
+            made["id"] = self.identifier(fields["id"])
         if fields.get("point") is not None:
             made["box"] = self.box(self.text(fields["point"]))
         if not made:

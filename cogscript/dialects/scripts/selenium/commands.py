@@ -19,6 +19,8 @@ from cogscript.language.model.diagnostic import Span
 from cogscript.language.model.tree import Operation, Value
 
 _VARIABLE = re.compile(r"\$\{(?!KEY_)([^{}!]+)\}")
+_COUNTED = re.compile(r"@POS=(?!1$)(\d+)$|\)\[(?!1\])(\d+)\]$")
+"""The second of several elements: by UI.Vision's mark, or by its place in an XPath."""
 _KEY = re.compile(r"\$\{KEY_(\w+(?:\+KEY_\w+)*)\}")
 _KEYS = {"ENTER": "Return", "RETURN": "Return", "ESC": "Escape", "ESCAPE": "Escape", "PGUP": "PageUp",
          "PGDN": "PageDown", "PAGE_UP": "PageUp", "PAGE_DOWN": "PageDown", "DEL": "Delete", "CMD": "Command",
@@ -55,14 +57,24 @@ class SeleniumCommand:
         """A text with its variables as a workflow writes them."""
         return _VARIABLE.sub(lambda match: variables.spell(match[1].strip()), text)
 
+    def plain(self, text: str) -> str:
+        """A text that is looked for as it stands; a pattern is not."""
+        prefix, mark, rest = text.partition(":")
+        if (mark and prefix in ("regexp", "regexpi", "glob")) or text.strip().startswith("*"):
+            raise Untranslatable(f"`{text[:40]}` is a pattern, and a text is compared as it stands")
+        return self.text(rest if mark and prefix == "exact" else text)
+
     def element(self) -> dict[str, Value]:
+        if counted := _COUNTED.search(self.target.strip()):
+            number = counted[1] or counted[2]
+            raise Untranslatable(f"it is number {number} of several that its name does not tell apart")
         found = best(self.locators)
         if found is None:
             raise Untranslatable(
                 f"`{self.target[:80]}` says where the element stands in the page, not what it is called",
                 "name it by what a person sees: element_info='…'",
             )
-        named, report = target(found)
+        named, report = target(found._replace(text=self.plain(found.text.removesuffix("@POS=1"))))
         if report:
             self.draft.repaired(self.span, report)
         return named
@@ -148,7 +160,7 @@ def _selected(command: SeleniumCommand) -> list[Operation]:
         option = command.value
     elif kind != "label":
         raise Untranslatable(f"an option is chosen by its text, and this one by its {kind[:20]}")
-    return [Operation("SELECT", {**command.element(), "option": command.text(option)})]
+    return [Operation("SELECT", {**command.element(), "option": command.plain(option)})]
 
 
 def _checked(on: bool) -> Make:
@@ -161,6 +173,8 @@ def _checked(on: bool) -> Make:
 def _awaited(absent: bool) -> Make:
     def make(command: SeleniumCommand) -> list[Operation]:
         test = builders.visible(command.element(), absent=absent)
+        if not re.fullmatch(r"\s*\d{0,8}\s*", command.value):
+            raise Untranslatable(f"`{command.value[:40]}` is not a time in milliseconds")
         seconds = int(command.value) / 1000 if command.value.strip().isdecimal() else None
         timeout: Value = None if seconds is None else int(seconds) if seconds.is_integer() else seconds
         return [Operation("WAIT_FOR", builders.arguments(test=test, timeout=timeout))]
@@ -184,7 +198,7 @@ def _equal(soft: bool = False, differs: bool = False) -> Make:
         if soft:
             command.draft.repaired(command.span, _SOFT)
         output = variables.spell("text")
-        test = Operation("EQUALS", {"left": output, "right": command.text(command.value)})
+        test = Operation("EQUALS", {"left": output, "right": command.plain(command.value)})
         return [
             Operation("QUOTE_TEXT", {**command.element(), "output": output}),
             Operation("ASSERT", {"test": Operation("NOT", {"test": test}) if differs else test}),

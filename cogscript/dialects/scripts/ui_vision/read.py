@@ -48,7 +48,7 @@ ACTIONS: dict[str, Action] = dict(
 )
 
 _POINT = re.compile(r"\s*(\d{1,5})\s*,\s*(\d{1,5})\s*")
-_PICTURE = re.compile(r"\S+\.png(?:@[\d.]+)?(?:#\w+)?", re.I)
+_PICTURE = re.compile(r"(?P<file>[^@#]+\.png)(?:@(?P<likeness>[\d.]+))?(?:#(?P<which>\w+))?", re.I)
 _CLICKS = {"": ("left", 1), "#left": ("left", 1), "#right": ("right", 1), "#middle": ("middle", 1),
            "#doubleclick": ("left", 2)}  # fmt: skip
 
@@ -90,8 +90,14 @@ def _where(command: SeleniumCommand) -> dict[str, Value]:
     if point:
         space = command.draft.space("pixels")
         return {"box": command.draft.box(space, (int(point[1]), int(point[2])), command.span)}
-    if _PICTURE.fullmatch(goal):
-        return {"picture": re.split("[@#]", goal)[0]}
+    if picture := _PICTURE.fullmatch(goal):
+        if picture["which"] not in (None, "1"):
+            raise Untranslatable(
+                f"it is number {picture['which'][:20]} of several that look like the picture"
+            )
+        if picture["likeness"]:
+            command.draft.repaired(command.span, f"the likeness {picture['likeness']} is not kept")
+        return {"picture": picture["file"]}
     if goal.casefold().startswith("ocr="):
         return {"element_info": command.text(goal[4:])}
     return command.element()
@@ -106,7 +112,19 @@ def _clicked(command: SeleniumCommand) -> list[Operation]:
 
 
 def _clicked_text(command: SeleniumCommand) -> list[Operation]:
-    return [Operation("CLICK", {"element_info": command.text(command.target)})]
+    if "@POS=" in command.target:
+        raise Untranslatable("it is one of several texts alike")
+    return [Operation("CLICK", {"element_info": command.plain(command.target)})]
+
+
+_MOVES = {"": "HOVER", "#up": "MOUSE_UP", "#down": "MOUSE_DOWN"}
+
+
+def _moved(command: SeleniumCommand) -> list[Operation]:
+    kind = command.value.strip().casefold()
+    if kind not in _MOVES:
+        raise Untranslatable(f"`{command.value[:40]}` is not a way to move")
+    return [Operation(_MOVES[kind], _where(command))]
 
 
 def _wheel(command: SeleniumCommand) -> list[Operation]:
@@ -135,7 +153,7 @@ _TABLE: dict[str, Make] = {
     **COMMANDS,
     "XClick": _clicked,
     "XClickText": _clicked_text,
-    "XMove": lambda command: [Operation("HOVER", _where(command))],
+    "XMove": _moved,
     "XType": _sent,
     "XMouseWheel": _wheel,
     "captureScreenshot": _pictured,
