@@ -23,7 +23,7 @@ from cogscript.agents import Agent
 from cogscript.models.pictures import prepare
 from cogscript.settings import Settings
 from cogscript.surfaces import open_surface
-from cogscript.surfaces.protocol import Pixels
+from cogscript.surfaces.capabilities import Pixels
 
 STEPS = 30
 PROTOCOLS = ("ui-tars", "gui-plus", "cog")

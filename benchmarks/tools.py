@@ -24,8 +24,9 @@ from cogscript.serving.served_tools import ServedTool
 from cogscript.serving.tool_server import ToolServer
 from cogscript.settings import Settings
 from cogscript.surfaces import open_surface
+from cogscript.surfaces.capabilities import Programs
 from cogscript.surfaces.look import Look
-from cogscript.surfaces.protocol import Programs, Surface
+from cogscript.surfaces.protocol import Surface
 
 ROUNDS = 30
 OPERATION = "CLICK(box=[[500,600]])"

@@ -14,11 +14,11 @@ from cogscript.language.model.diagnostic import Fault
 from cogscript.language.model.resizing import AS_IT_IS, Resizing
 from cogscript.models.pictures import resizing_of
 from cogscript.runtime.sight import eyes, picture_of
+from cogscript.surfaces.capabilities import Pointer
 from cogscript.surfaces.elements import ClosedLists, Element
 from cogscript.surfaces.inventory import ListedElement, box_of, entries
 from cogscript.surfaces.look import Look
 from cogscript.surfaces.marking import draw_numbers
-from cogscript.surfaces.protocol import Pointer
 from cogscript.surfaces.registry import World, surface_kind, this_platform
 
 if TYPE_CHECKING:

@@ -14,8 +14,8 @@ from cogscript.recording.evidence import with_evidence
 from cogscript.recording.input_events import Hit
 from cogscript.recording.picture_sight import PictureSight, hit_on, text_on
 from cogscript.surfaces import roles
+from cogscript.surfaces.capabilities import Pixels, Windows
 from cogscript.surfaces.inventory import box_of, is_worth_listing
-from cogscript.surfaces.protocol import Pixels, Windows
 
 if TYPE_CHECKING:
     from cogscript.surfaces.elements import Element

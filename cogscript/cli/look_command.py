@@ -75,7 +75,7 @@ def _part(root: Surface, title: str | None, app: str | None) -> Surface:
     """The window that is asked for, brought to the front; else the whole screen."""
     if not (title or app):
         return root
-    from cogscript.surfaces.protocol import Windows
+    from cogscript.surfaces.capabilities import Windows
     from cogscript.surfaces.views import WindowView, matching
 
     windows = root.need(Windows).windows()
@@ -92,7 +92,7 @@ def _part(root: Surface, title: str | None, app: str | None) -> Surface:
 
 def _pressed(root: Surface) -> Point:
     """Where the person clicks next."""
-    from cogscript.surfaces.protocol import PersonsHand, Pointer
+    from cogscript.surfaces.capabilities import PersonsHand, Pointer
 
     hand, pointer = root.need(PersonsHand), root.need(Pointer)
     print("click the thing you want to know about (Ctrl+C ends)", file=sys.stderr)

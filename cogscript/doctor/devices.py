@@ -10,7 +10,7 @@ def _browser(visit: Visit) -> str:
     """Started and asked for a picture, as a run would."""
     from cogscript.surfaces import open_surface
     from cogscript.surfaces.browser.installed import find_browser
-    from cogscript.surfaces.protocol import Pixels
+    from cogscript.surfaces.capabilities import Pixels
 
     try:
         found = find_browser(visit.settings.browser.program)

@@ -12,7 +12,7 @@ from typing import cast
 
 from cogscript.doctor.probe import Lacking, Probe, Visit
 from cogscript.language.model.diagnostic import Fault
-from cogscript.surfaces.protocol import Clipboard, Pixels
+from cogscript.surfaces.capabilities import Clipboard, Pixels
 from cogscript.system_packages import install_command, things
 
 _LINUX = sys.platform.startswith("linux")

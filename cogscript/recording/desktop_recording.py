@@ -18,7 +18,8 @@ from cogscript.recording.recorder import Hotkeys, Recorder
 from cogscript.recording.surroundings import Surroundings
 from cogscript.settings import Settings, state_folder
 from cogscript.surfaces import open_surface
-from cogscript.surfaces.protocol import PersonsHand, Surface
+from cogscript.surfaces.capabilities import PersonsHand
+from cogscript.surfaces.protocol import Surface
 from cogscript.surfaces.registry import this_platform
 
 KEPT = 20

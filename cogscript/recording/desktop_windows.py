@@ -15,8 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from cogscript.language.model.box import Point, Rect
+from cogscript.surfaces.capabilities import Windows
 from cogscript.surfaces.placed_window import PlacedWindow, WindowOrder
-from cogscript.surfaces.protocol import Surface, Windows
+from cogscript.surfaces.protocol import Surface
 
 KNOWN_FOR = 0.25
 """Seconds for which the active window is taken to be the same, while nobody clicks."""

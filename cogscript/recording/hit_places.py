@@ -19,16 +19,17 @@ from cogscript.recording.input_events import Hit, WindowPlace, plain_title
 from cogscript.recording.screen_pictures import ScreenPictures
 from cogscript.recording.secret_places import SecretPlaces
 from cogscript.recording.surroundings import Surroundings, app_of, window_of
+from cogscript.surfaces.capabilities import Windows
 from cogscript.surfaces.element_choice import innermost
 from cogscript.surfaces.finding.deciding import BUTTON_LIKE
-from cogscript.surfaces.protocol import Windows
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
     from cogscript.recording.watch import Glance
+    from cogscript.surfaces.capabilities import Window
     from cogscript.surfaces.placed_window import PlacedWindow
-    from cogscript.surfaces.protocol import Surface, Window
+    from cogscript.surfaces.protocol import Surface
 
 _LARGEST_ICON = 160
 """Pixels: what is larger is no icon."""

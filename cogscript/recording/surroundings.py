@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 from cogscript.language.model.box import Rect
 from cogscript.language.model.diagnostic import Fault
 from cogscript.recording.screen_pictures import changed_area
+from cogscript.surfaces.capabilities import Window, Windows
 from cogscript.surfaces.look import Look
-from cogscript.surfaces.protocol import Window, Windows
 from cogscript.surfaces.views import WindowView
 
 if TYPE_CHECKING:

@@ -18,9 +18,9 @@ from cogscript.language.model.box import Point, Rect
 from cogscript.language.model.diagnostic import Fault
 from cogscript.recording.desktop_windows import DesktopWindows
 from cogscript.recording.screen_pictures import changed_area
+from cogscript.surfaces.capabilities import Pixels, Pointer, Window, Windows
 from cogscript.surfaces.elements import Element, Elements
 from cogscript.surfaces.placed_window import PlacedWindow
-from cogscript.surfaces.protocol import Pixels, Pointer, Window, Windows
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -10,7 +10,7 @@ from cogscript.surfaces.views import matching
 
 if TYPE_CHECKING:
     from cogscript.runtime.state import RunState
-    from cogscript.surfaces.protocol import Window, Windows
+    from cogscript.surfaces.capabilities import Window, Windows
 
 
 def find_window(

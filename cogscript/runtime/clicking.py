@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from cogscript.language.model.diagnostic import Fault, shown
 from cogscript.runtime.watching import Watched, aim
-from cogscript.surfaces.protocol import Button, Pointer, Windows
+from cogscript.surfaces.capabilities import Button, Pointer, Windows
 
 if TYPE_CHECKING:
     from cogscript.language.model.box import Point
     from cogscript.runtime.state import RunState
-    from cogscript.surfaces.protocol import Dialog
+    from cogscript.surfaces.capabilities import Dialog
 
 
 _SHOWS = 0.6

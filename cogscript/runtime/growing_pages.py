@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from cogscript.surfaces.protocol import Pixels, Pointer
+from cogscript.surfaces.capabilities import Pixels, Pointer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -11,7 +11,8 @@ from cogscript.language.model.diagnostic import Diagnostic, Fault
 from cogscript.runtime.awaited_windows import find_window
 from cogscript.runtime.scope import Unknown
 from cogscript.surfaces.background import BackgroundWindow
-from cogscript.surfaces.protocol import Monitors, Surface, Windows
+from cogscript.surfaces.capabilities import Windows
+from cogscript.surfaces.protocol import Monitors, Surface
 from cogscript.surfaces.registry import surface_kind
 from cogscript.surfaces.views import WindowView
 

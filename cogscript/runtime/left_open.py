@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from cogscript.runtime.state import RunState
-    from cogscript.surfaces.protocol import Surface, Window
+    from cogscript.surfaces.capabilities import Window
+    from cogscript.surfaces.protocol import Surface
 
 _SAYING = frozenset({"label", "heading", "text", "paragraph", "alert"})
 _LONGEST = 200

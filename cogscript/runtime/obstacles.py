@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cogscript.language.model.diagnostic import Fault
+from cogscript.surfaces.capabilities import Direction, Pixels, Pointer, Windows
 from cogscript.surfaces.element_choice import extent
 from cogscript.surfaces.finding.by_anchors import ground_of
-from cogscript.surfaces.protocol import Direction, Pixels, Pointer, Windows
 
 if TYPE_CHECKING:
     from cogscript.language.model.box import Point

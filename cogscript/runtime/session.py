@@ -54,9 +54,10 @@ from cogscript.runtime.totals import total
 from cogscript.runtime.voice import Voice
 from cogscript.settings import Settings, load_settings
 from cogscript.surfaces import read_size, surface_kind
+from cogscript.surfaces.capabilities import Notes, Programs
 from cogscript.surfaces.look import Look
 from cogscript.surfaces.pointing import Stopped
-from cogscript.surfaces.protocol import Monitors, Notes, Programs, Surface
+from cogscript.surfaces.protocol import Monitors, Surface
 
 if TYPE_CHECKING:
     from cogscript.runtime.control import Controller

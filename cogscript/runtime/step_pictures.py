@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from cogscript.records import seen
 from cogscript.records.picture_writer import PictureWriter
-from cogscript.surfaces.protocol import Pixels
+from cogscript.surfaces.capabilities import Pixels
 
 if TYPE_CHECKING:
     from PIL.Image import Image

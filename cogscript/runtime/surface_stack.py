@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from cogscript.runtime.console.person import Person
+from cogscript.surfaces.capabilities import PersonsHand, Pointer
 from cogscript.surfaces.pointing import Stopped
-from cogscript.surfaces.protocol import PersonsHand, Pointer, Surface
+from cogscript.surfaces.protocol import Surface
 
 _INTERVAL = 0.025
 """Seconds between two looks at the hand: a hand is slower than that, and a look costs a round trip."""

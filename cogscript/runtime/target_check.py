@@ -21,11 +21,12 @@ from cogscript.runtime.halts import Halt, tell
 from cogscript.runtime.obstacles import cover_of
 from cogscript.runtime.scope import Scope, Secrets
 from cogscript.runtime.targets import is_looked_for, point_of, wanted_of
+from cogscript.surfaces.capabilities import Windows
 from cogscript.surfaces.element_choice import innermost
 from cogscript.surfaces.finding.deciding import Rejected
 from cogscript.surfaces.finding.name_matching import Fit, fit, likeness
 from cogscript.surfaces.look import Look
-from cogscript.surfaces.protocol import Monitors, Surface, Windows
+from cogscript.surfaces.protocol import Monitors, Surface
 from cogscript.surfaces.views import WindowView, matching
 from cogscript.tables import rows
 

@@ -14,11 +14,11 @@ from cogscript.runtime.missing_targets import covered, lost, missing
 from cogscript.runtime.neighbours import others_of
 from cogscript.runtime.obstacles import bring_into_view, cover_of, scroll_into_view
 from cogscript.runtime.retelling import HEALABLE, Retold, is_literal, retold
+from cogscript.surfaces.capabilities import Windows
 from cogscript.surfaces.finding import by_picture
 from cogscript.surfaces.finding.deciding import Rejected, overlap
 from cogscript.surfaces.finding.wanted import Candidate, Purpose, Wanted
 from cogscript.surfaces.look import Look
-from cogscript.surfaces.protocol import Windows
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -14,8 +14,8 @@ from cogscript.language.model.operations import OPERATIONS, TELLING, Target
 from cogscript.runtime.bindings import BoundArguments
 from cogscript.runtime.control import Decision
 from cogscript.runtime.targets import locate
+from cogscript.surfaces.capabilities import Notes, PersonsHand, Pointer, Windows
 from cogscript.surfaces.finding.name_matching import Fit, fit
-from cogscript.surfaces.protocol import Notes, PersonsHand, Pointer, Windows
 
 if TYPE_CHECKING:
     from cogscript.language.model.tree import Operation

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from cogscript.language.model.diagnostic import Fault
 from cogscript.records import seen
-from cogscript.surfaces.protocol import Pixels, Pointer
+from cogscript.surfaces.capabilities import Pixels, Pointer
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -13,9 +13,10 @@ from cogscript.serving.performing import perform
 from cogscript.serving.served_tools import Arguments, ServedTool, flag, number, text
 from cogscript.serving.tool_answers import Answer, png
 from cogscript.settings import runs_folder
+from cogscript.surfaces.capabilities import Pixels, Windows
 from cogscript.surfaces.inventory import box_of, entries, listing
 from cogscript.surfaces.look import Look
-from cogscript.surfaces.protocol import Pixels, Surface, Windows
+from cogscript.surfaces.protocol import Surface
 from cogscript.surfaces.views import WindowView, handle_text, matching
 
 _LISTED = 60

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cogscript.language.model.diagnostic import Fault, shown
+from cogscript.surfaces.capabilities import Pixels, Window, Windows
 from cogscript.surfaces.inventory import box_of
-from cogscript.surfaces.protocol import Pixels, Window, Windows
 
 if TYPE_CHECKING:
     from PIL.Image import Image

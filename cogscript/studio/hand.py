@@ -10,10 +10,11 @@ from cogscript.language.model.box import Point
 from cogscript.language.model.diagnostic import Fault
 from cogscript.language.write.formatter import format_value
 from cogscript.settings import Settings
+from cogscript.surfaces.capabilities import Button, Direction, Keys, Pointer, TextEntry, Windows
 from cogscript.surfaces.inventory import ListedElement, box_of
 from cogscript.surfaces.key_presses import held
 from cogscript.surfaces.look import Look
-from cogscript.surfaces.protocol import Button, Direction, Keys, Pointer, Surface, TextEntry, Windows
+from cogscript.surfaces.protocol import Surface
 from cogscript.surfaces.views import WindowView, matching
 
 _BUTTONS: tuple[Button, ...] = ("left", "middle", "right")

@@ -14,7 +14,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from cogscript.language.model.diagnostic import Fault
-from cogscript.surfaces.protocol import Pixels, Surface
+from cogscript.surfaces.capabilities import Pixels
+from cogscript.surfaces.protocol import Surface
 
 if TYPE_CHECKING:
     from PIL.Image import Image

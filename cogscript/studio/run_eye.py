@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from cogscript.runtime.events import Listener
 from cogscript.studio.live_picture import frame
 from cogscript.studio.stage_channel import Channel
-from cogscript.surfaces.protocol import Pixels
+from cogscript.surfaces.capabilities import Pixels
 
 if TYPE_CHECKING:
     from PIL.Image import Image

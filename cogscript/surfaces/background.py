@@ -13,21 +13,19 @@ from typing import TYPE_CHECKING
 
 from cogscript.language.model.box import Point, Rect, Size
 from cogscript.language.model.diagnostic import Fault, shown
-from cogscript.surfaces.element_choice import innermost, named
-from cogscript.surfaces.elements import LIMIT, Element, Elements, Snapshot
-from cogscript.surfaces.protocol import (
-    C,
+from cogscript.surfaces.capabilities import (
     Clipboard,
-    Monitors,
     Notes,
     Pixels,
     PointerBeside,
     Programs,
-    Surface,
     Window,
     WindowPictures,
     Windows,
 )
+from cogscript.surfaces.element_choice import innermost, named
+from cogscript.surfaces.elements import LIMIT, Element, Elements, Snapshot
+from cogscript.surfaces.protocol import C, Monitors, Surface
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -12,12 +12,8 @@ from typing import TYPE_CHECKING
 from cogscript.language.model.box import Point, Rect, Size
 from cogscript.language.model.diagnostic import Fault
 from cogscript.language.model.keys import label
-from cogscript.surfaces.key_presses import press_as_button
-from cogscript.surfaces.links import checked_link
-from cogscript.surfaces.protocol import (
-    SETTLE_LIMIT,
+from cogscript.surfaces.capabilities import (
     Button,
-    C,
     Clipboard,
     DeviceButtons,
     Direction,
@@ -26,11 +22,13 @@ from cogscript.surfaces.protocol import (
     Pixels,
     Pointer,
     Programs,
-    Surface,
     TextEntry,
     Window,
     Windows,
 )
+from cogscript.surfaces.key_presses import press_as_button
+from cogscript.surfaces.links import checked_link
+from cogscript.surfaces.protocol import SETTLE_LIMIT, C, Surface
 from cogscript.surfaces.sizes import read_size
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from cogscript.language.model.diagnostic import Fault
-from cogscript.surfaces.protocol import Keys
+from cogscript.surfaces.capabilities import Keys
 
 BUTTON_KEYS = {"enter": "return", "menu": "menu", "volume_up": "volume_up", "volume_down": "volume_down"}
 """The buttons of a device that a keyboard has, too."""

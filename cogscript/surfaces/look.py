@@ -16,12 +16,13 @@ from typing import TYPE_CHECKING
 from cogscript.language.model.box import Rect
 from cogscript.language.model.diagnostic import shown
 from cogscript.surfaces import roles
+from cogscript.surfaces.capabilities import Pixels, Windows
 from cogscript.surfaces.elements import Element, Snapshot, TellsLines, ToldLines, WholePage
 from cogscript.surfaces.finding import finder
 from cogscript.surfaces.finding.deciding import Verdict
 from cogscript.surfaces.finding.name_matching import fold
 from cogscript.surfaces.finding.wanted import Candidate, Wanted
-from cogscript.surfaces.protocol import Pixels, Surface, Windows
+from cogscript.surfaces.protocol import Surface
 
 if TYPE_CHECKING:
     from PIL.Image import Image

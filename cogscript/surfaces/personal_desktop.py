@@ -13,9 +13,7 @@ from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from cogscript.language.model.box import Point, Rect, Size
 from cogscript.language.model.diagnostic import Fault
-from cogscript.surfaces.key_presses import press, press_as_button
-from cogscript.surfaces.pointing import PersonWatch, check_inside, steps_between, wait_for_a_fresh_start
-from cogscript.surfaces.protocol import (
+from cogscript.surfaces.capabilities import (
     Button,
     Clipboard,
     DeviceButtons,
@@ -26,11 +24,13 @@ from cogscript.surfaces.protocol import (
     Pixels,
     Pointer,
     Programs,
-    Surface,
     TextEntry,
     Window,
     Windows,
 )
+from cogscript.surfaces.key_presses import press, press_as_button
+from cogscript.surfaces.pointing import PersonWatch, check_inside, steps_between, wait_for_a_fresh_start
+from cogscript.surfaces.protocol import Surface
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from cogscript.language.model.box import Rect, Size
 from cogscript.language.model.diagnostic import Fault, shown
-from cogscript.surfaces.protocol import SETTLE_LIMIT, C, Surface, Window, Windows
+from cogscript.surfaces.capabilities import Window, Windows
+from cogscript.surfaces.protocol import SETTLE_LIMIT, C, Surface
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -12,7 +12,8 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from cogscript.surfaces.protocol import Pixels, Surface
+from cogscript.surfaces.capabilities import Pixels
+from cogscript.surfaces.protocol import Surface
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -11,7 +11,8 @@ from cogscript import CogError
 from cogscript.language.model.box import Point, Rect, Size
 from cogscript.plugins import offered
 from cogscript.settings import Settings
-from cogscript.surfaces.protocol import Keys, Pointer, Surface
+from cogscript.surfaces.capabilities import Keys, Pointer
+from cogscript.surfaces.protocol import Surface
 from tests.conftest import wait_until
 from tests.runtime.screen_help import perform, program, window
 

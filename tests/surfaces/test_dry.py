@@ -11,7 +11,7 @@ from cogscript.language.model.box import Point, Rect, Size
 from cogscript.language.model.diagnostic import Fault
 from cogscript.settings import Settings
 from cogscript.surfaces import open_surface
-from cogscript.surfaces.protocol import PersonsHand, Pixels, Window
+from cogscript.surfaces.capabilities import PersonsHand, Pixels, Window
 from tests.surfaces.programs import clean_environment
 
 

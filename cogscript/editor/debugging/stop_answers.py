@@ -16,7 +16,7 @@ from cogscript.language.model.variables import is_name, sole_name, spell
 from cogscript.runtime.bindings import BoundArguments, as_text
 from cogscript.runtime.stepping.line_places import landing
 from cogscript.runtime.stepping.stepper import give_value
-from cogscript.surfaces.protocol import Pixels
+from cogscript.surfaces.capabilities import Pixels
 
 if TYPE_CHECKING:
     from cogscript.language.model.tree import Operation

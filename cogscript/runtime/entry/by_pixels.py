@@ -10,13 +10,13 @@ from cogscript.records import seen
 from cogscript.runtime.entry.job import NOT_READ, READ, Job
 from cogscript.runtime.entry.pixel_view import PixelView
 from cogscript.surfaces import roles
+from cogscript.surfaces.capabilities import Method, TextEntry, Windows
 from cogscript.surfaces.finding.name_matching import fold
-from cogscript.surfaces.protocol import Method, TextEntry, Windows
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cogscript.surfaces.protocol import Window
+    from cogscript.surfaces.capabilities import Window
 
 _TELLING = 4
 """Characters, without spaces, from which on a text that was read tells something."""

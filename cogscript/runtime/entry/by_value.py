@@ -11,8 +11,8 @@ from cogscript.records import seen
 from cogscript.runtime.entry.comparing import Comparison, change, compare
 from cogscript.runtime.entry.job import NOT_READ, READ, Job
 from cogscript.runtime.entry.pixel_view import PixelView
+from cogscript.surfaces.capabilities import Keys
 from cogscript.surfaces.key_presses import press
-from cogscript.surfaces.protocol import Keys
 
 if TYPE_CHECKING:
     from cogscript.records.step import Step

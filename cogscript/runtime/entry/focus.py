@@ -11,8 +11,8 @@ from cogscript.language.model.box import Point, Rect
 from cogscript.language.model.diagnostic import Fault, shown
 from cogscript.runtime.clicking import click
 from cogscript.surfaces import roles
+from cogscript.surfaces.capabilities import Windows
 from cogscript.surfaces.element_choice import extent, within
-from cogscript.surfaces.protocol import Windows
 
 if TYPE_CHECKING:
     from cogscript.records.step import Step

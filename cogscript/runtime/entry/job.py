@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from cogscript.language.model.diagnostic import Fault, shown
 from cogscript.records import seen
-from cogscript.surfaces.protocol import Method, TextEntry
+from cogscript.surfaces.capabilities import Method, TextEntry
 
 if TYPE_CHECKING:
     from cogscript.records.step import Step

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Literal
 from cogscript.language.model.box import Rect, Size
 from cogscript.language.model.diagnostic import Fault
 from cogscript.runtime.watching import Watched
+from cogscript.surfaces.capabilities import Pixels, Windows
 from cogscript.surfaces.element_choice import extent
 from cogscript.surfaces.finding.name_matching import fold
-from cogscript.surfaces.protocol import Pixels, Windows
 
 if TYPE_CHECKING:
     from cogscript.runtime.state import RunState

@@ -16,8 +16,8 @@ from cogscript.records import seen
 from cogscript.runtime.entry import by_pixels, by_value, secret_fields
 from cogscript.runtime.entry.focus import Focus, take_focus, told_target
 from cogscript.runtime.entry.job import Job
+from cogscript.surfaces.capabilities import Keys, Pointer, TextEntry
 from cogscript.surfaces.key_presses import press
-from cogscript.surfaces.protocol import Keys, Pointer, TextEntry
 
 if TYPE_CHECKING:
     from cogscript.records.step import Step

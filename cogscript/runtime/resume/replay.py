@@ -21,7 +21,7 @@ from cogscript.records.schema import StepRecord
 from cogscript.records.storing import Mask, describe
 from cogscript.runtime.performer import Performer, Recalled, Row
 from cogscript.runtime.signals import Jump, RunOver, StepFailed
-from cogscript.surfaces.protocol import Button, Keys, Pointer
+from cogscript.surfaces.capabilities import Button, Keys, Pointer
 
 if TYPE_CHECKING:
     from cogscript.language.model.tree import Operation

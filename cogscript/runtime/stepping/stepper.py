@@ -19,7 +19,7 @@ from cogscript.runtime.stepping.breaks import Breaks
 from cogscript.runtime.stepping.line_change import change, text_of
 from cogscript.runtime.stepping.line_places import is_caught, is_inside, landing
 from cogscript.runtime.stepping.stop_view import StopView
-from cogscript.surfaces.protocol import Windows
+from cogscript.surfaces.capabilities import Windows
 
 if TYPE_CHECKING:
     from cogscript.language.model.tree import Operation
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from cogscript.runtime.program import Program
     from cogscript.runtime.state import RunState
     from cogscript.runtime.stepping.terminal import Console
-    from cogscript.surfaces.protocol import Window
+    from cogscript.surfaces.capabilities import Window
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,9 +19,9 @@ from cogscript.language.model.rendering import width
 from cogscript.language.syntax.strings import quote
 from cogscript.records.folders import PICTURES
 from cogscript.runtime.bindings import BoundArguments
+from cogscript.surfaces.capabilities import Pixels
 from cogscript.surfaces.finding.wanted import Wanted
 from cogscript.surfaces.look import Look
-from cogscript.surfaces.protocol import Pixels
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -11,7 +11,7 @@ from cogscript.language.model.box import Point
 from cogscript.language.model.diagnostic import Fault
 from cogscript.runtime.steps.background_window import refusal, window_of
 from cogscript.runtime.steps.behaviour import Perform
-from cogscript.surfaces.protocol import PointerBeside
+from cogscript.surfaces.capabilities import PointerBeside
 
 if TYPE_CHECKING:
     from cogscript.records.step import Step
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
         DragArguments,
         HoverArguments,
     )
-    from cogscript.surfaces.protocol import Button, Direction
+    from cogscript.surfaces.capabilities import Button, Direction
 
 
 def _second_pointer(state: RunState) -> PointerBeside | None:

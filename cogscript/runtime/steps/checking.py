@@ -14,8 +14,8 @@ from cogscript.runtime.steps.behaviour import Behaviour
 from cogscript.runtime.steps.pointer import target
 from cogscript.runtime.steps.told_states import comes, element_of
 from cogscript.surfaces import roles
+from cogscript.surfaces.capabilities import Pixels
 from cogscript.surfaces.look import Look
-from cogscript.surfaces.protocol import Pixels
 
 if TYPE_CHECKING:
     from collections.abc import Callable

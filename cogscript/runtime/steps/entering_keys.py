@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from cogscript.runtime.bindings import BoundArguments
 from cogscript.runtime.entry.typing import type_text
 from cogscript.runtime.steps.behaviour import Behaviour, Perform
+from cogscript.surfaces.capabilities import Keys
 from cogscript.surfaces.key_presses import press
-from cogscript.surfaces.protocol import Keys
 
 if TYPE_CHECKING:
     from cogscript.records.step import Step

@@ -6,8 +6,8 @@ import time
 from typing import TYPE_CHECKING
 
 from cogscript.runtime.steps.behaviour import Behaviour
+from cogscript.surfaces.capabilities import Notes
 from cogscript.surfaces.pointing import Stopped
-from cogscript.surfaces.protocol import Notes
 
 if TYPE_CHECKING:
     from cogscript.records.step import Step

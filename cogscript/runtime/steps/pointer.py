@@ -9,8 +9,9 @@ from cogscript.records import seen
 from cogscript.runtime import clicking
 from cogscript.runtime.steps.behaviour import Behaviour, Perform
 from cogscript.runtime.watching import Watched, aim
+from cogscript.surfaces.capabilities import Button, Direction, Keys, Pointer
 from cogscript.surfaces.key_presses import held
-from cogscript.surfaces.protocol import Button, Direction, Keys, Pointer, Surface
+from cogscript.surfaces.protocol import Surface
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

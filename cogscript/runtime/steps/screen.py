@@ -11,7 +11,7 @@ from cogscript.runtime.scope import Unknown
 from cogscript.runtime.signals import TargetMissing
 from cogscript.runtime.steps.behaviour import Behaviour
 from cogscript.surfaces.background import BackgroundWindow
-from cogscript.surfaces.protocol import DeviceButtons, Pixels, Programs, Windows
+from cogscript.surfaces.capabilities import DeviceButtons, Pixels, Programs, Windows
 from cogscript.surfaces.views import WindowView
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
         SystemButtonArguments,
         WindowArguments,
     )
-    from cogscript.surfaces.protocol import Window
+    from cogscript.surfaces.capabilities import Window
 
 
 def given(text: str | None) -> str | None:

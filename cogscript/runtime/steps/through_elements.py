@@ -42,8 +42,8 @@ if TYPE_CHECKING:
         SelectArguments,
         TypeArguments,
     )
+    from cogscript.surfaces.capabilities import Direction
     from cogscript.surfaces.elements import Element, Elements
-    from cogscript.surfaces.protocol import Direction
 
 _COMES = 2.0
 """Seconds in which a value must show."""

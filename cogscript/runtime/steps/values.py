@@ -20,7 +20,7 @@ from cogscript.runtime.scope import UNKNOWN, Unknown
 from cogscript.runtime.sight import eyes, picture_of
 from cogscript.runtime.signals import TargetMissing
 from cogscript.runtime.steps.behaviour import Behaviour
-from cogscript.surfaces.protocol import Clipboard, Pixels, Pointer
+from cogscript.surfaces.capabilities import Clipboard, Pixels, Pointer
 
 if TYPE_CHECKING:
     from cogscript.models.pictures import Picture

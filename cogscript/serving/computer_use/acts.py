@@ -14,8 +14,8 @@ from cogscript.serving.desk import Desk
 from cogscript.serving.performing import perform
 from cogscript.serving.served_tools import Arguments, ServedTool
 from cogscript.serving.tool_answers import Answer, png
+from cogscript.surfaces.capabilities import Pixels, Pointer, WindowPictures, Windows
 from cogscript.surfaces.element_lines import HEADING, element_lines
-from cogscript.surfaces.protocol import Pixels, Pointer, WindowPictures, Windows
 
 Act = Callable[[Desk, Arguments], Answer]
 

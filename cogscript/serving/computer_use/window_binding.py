@@ -13,7 +13,8 @@ from typing import Any
 from cogscript.language.model.diagnostic import Fault
 from cogscript.serving.desk import Desk
 from cogscript.serving.served_tools import Arguments
-from cogscript.surfaces.protocol import Notes, Surface, Window, Windows
+from cogscript.surfaces.capabilities import Notes, Window, Windows
+from cogscript.surfaces.protocol import Surface
 from cogscript.surfaces.views import handle_text, matching
 
 _KEY = "bound window"

@@ -15,18 +15,10 @@ from cogscript.language.model.diagnostic import Fault, shown
 from cogscript.surfaces.browser.engine import BrowserLoop
 from cogscript.surfaces.browser.playwright_keys import PLAYWRIGHT
 from cogscript.surfaces.browser.tabs import Tab, Tabs, has_closed, hear, until_asked
+from cogscript.surfaces.capabilities import Button, Clipboard, Direction, Keys, Method, Pointer, TextEntry
 from cogscript.surfaces.key_names import missing_key
 from cogscript.surfaces.pointing import CountedClicks, check_inside, steps_between
-from cogscript.surfaces.protocol import (
-    Button,
-    Clipboard,
-    Direction,
-    Keys,
-    Method,
-    Pointer,
-    Surface,
-    TextEntry,
-)
+from cogscript.surfaces.protocol import Surface
 
 if TYPE_CHECKING:
     from cogscript.settings import Settings

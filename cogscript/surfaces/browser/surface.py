@@ -20,16 +20,10 @@ from cogscript.surfaces.browser.page_elements import PageElements
 from cogscript.surfaces.browser.page_hands import PageHands
 from cogscript.surfaces.browser.page_readiness import PageReadiness
 from cogscript.surfaces.browser.tabs import PRINTS, Tab, Tabs, has_closed, until_asked, with_front
+from cogscript.surfaces.capabilities import DeviceButtons, Pixels, Programs, Window, Windows
 from cogscript.surfaces.key_presses import press_as_button
 from cogscript.surfaces.links import checked_link, site_of
-from cogscript.surfaces.protocol import (
-    SETTLE_LIMIT,
-    DeviceButtons,
-    Pixels,
-    Programs,
-    Window,
-    Windows,
-)
+from cogscript.surfaces.protocol import SETTLE_LIMIT
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -8,8 +8,8 @@ from typing import Any
 
 from cogscript.language.model.box import Point, Size
 from cogscript.language.model.diagnostic import Fault
+from cogscript.surfaces.capabilities import Button, Direction
 from cogscript.surfaces.key_names import MACOS, missing_key
-from cogscript.surfaces.protocol import Button, Direction
 
 
 def load_pyautogui() -> Any:

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 from cogscript.language.model.box import Rect
 from cogscript.language.model.diagnostic import Fault
+from cogscript.surfaces.capabilities import Method, Window
 from cogscript.surfaces.links import checked_link
 from cogscript.surfaces.macos.pyautogui_hands import PyAutoGuiHands
 from cogscript.surfaces.personal_desktop import PersonalDesktop, await_window
-from cogscript.surfaces.protocol import Method, Window
 
 if TYPE_CHECKING:
     from cogscript.settings import Settings

@@ -11,15 +11,7 @@ from typing import TYPE_CHECKING
 
 from cogscript.language.model.box import Point, Rect, Size
 from cogscript.language.model.diagnostic import Fault, shown
-from cogscript.surfaces.key_names import missing_key
-from cogscript.surfaces.links import checked_link
-from cogscript.surfaces.phone import typing_text
-from cogscript.surfaces.phone.adb import Phone
-from cogscript.surfaces.phone.apps import package_of
-from cogscript.surfaces.phone.key_codes import BUTTONS, KEY_CODES
-from cogscript.surfaces.phone.phone_elements import PhoneElements
-from cogscript.surfaces.pointing import check_inside
-from cogscript.surfaces.protocol import (
+from cogscript.surfaces.capabilities import (
     Button,
     DeviceButtons,
     Direction,
@@ -28,10 +20,18 @@ from cogscript.surfaces.protocol import (
     Pixels,
     Pointer,
     Programs,
-    Surface,
     TextEntry,
     Window,
 )
+from cogscript.surfaces.key_names import missing_key
+from cogscript.surfaces.links import checked_link
+from cogscript.surfaces.phone import typing_text
+from cogscript.surfaces.phone.adb import Phone
+from cogscript.surfaces.phone.apps import package_of
+from cogscript.surfaces.phone.key_codes import BUTTONS, KEY_CODES
+from cogscript.surfaces.phone.phone_elements import PhoneElements
+from cogscript.surfaces.pointing import check_inside
+from cogscript.surfaces.protocol import Surface
 
 if TYPE_CHECKING:
     from PIL.Image import Image

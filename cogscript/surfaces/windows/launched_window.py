@@ -8,8 +8,8 @@ from collections.abc import Sequence
 
 from cogscript.language.model.box import Rect
 from cogscript.language.model.diagnostic import Fault, shown
+from cogscript.surfaces.capabilities import Window
 from cogscript.surfaces.personal_desktop import PersonalDesktop, await_window
-from cogscript.surfaces.protocol import Window
 from cogscript.surfaces.windows import window_list
 from cogscript.surfaces.windows.api import user32
 

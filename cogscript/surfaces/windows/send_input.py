@@ -7,8 +7,8 @@ from ctypes import wintypes
 
 from cogscript.language.model.box import Point, Size
 from cogscript.language.model.diagnostic import Fault
+from cogscript.surfaces.capabilities import Button, Direction
 from cogscript.surfaces.key_names import missing_key
-from cogscript.surfaces.protocol import Button, Direction
 from cogscript.surfaces.windows.api import (
     KEY_EXTENDED,
     KEY_UNICODE,

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 from cogscript.language.model.box import Point, Rect
 from cogscript.language.model.diagnostic import Fault
+from cogscript.surfaces.capabilities import Method, Window
 from cogscript.surfaces.key_presses import press
 from cogscript.surfaces.links import checked_link
 from cogscript.surfaces.personal_desktop import PersonalDesktop
-from cogscript.surfaces.protocol import Method, Window
 from cogscript.surfaces.windows import start_programs, window_list
 from cogscript.surfaces.windows.console_close import ConsoleClose
 from cogscript.surfaces.windows.launched_window import await_launched

@@ -11,8 +11,8 @@ from pathlib import PureWindowsPath
 
 from cogscript.language.model.box import Point, Rect
 from cogscript.language.model.diagnostic import Fault
+from cogscript.surfaces.capabilities import Window
 from cogscript.surfaces.placed_window import PlacedWindow
-from cogscript.surfaces.protocol import Window
 from cogscript.surfaces.windows.api import kernel32, library, user32
 
 _STYLE, _MORE_STYLE = -16, -20

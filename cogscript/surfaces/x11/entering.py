@@ -29,7 +29,7 @@ from itertools import groupby
 from typing import Any
 
 from cogscript.language.model.diagnostic import Fault
-from cogscript.surfaces.protocol import Method
+from cogscript.surfaces.capabilities import Method
 from cogscript.surfaces.x11.keyboard import Keyboard, Place, keysym_of
 from cogscript.surfaces.x11.ping import Ping
 from cogscript.surfaces.x11.processes import is_terminal

@@ -15,8 +15,8 @@ from typing import Protocol
 
 from cogscript.language.model.diagnostic import Fault, listing, shown
 from cogscript.settings import LaunchSettings
+from cogscript.surfaces.capabilities import Window
 from cogscript.surfaces.links import checked_link
-from cogscript.surfaces.protocol import Window
 from cogscript.surfaces.x11.applications import close_names, find_application, fold, shown_names
 from cogscript.surfaces.x11.browsers import browser_command, is_browser, on_private_screen
 from cogscript.surfaces.x11.desktop_entries import DesktopEntry, read_entries

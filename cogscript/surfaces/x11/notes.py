@@ -6,7 +6,7 @@ from abc import abstractmethod
 from typing import TYPE_CHECKING
 
 from cogscript.language.model.box import Point, Rect, Size
-from cogscript.surfaces.protocol import Answered, Notes, Pixels, Window, Windows
+from cogscript.surfaces.capabilities import Answered, Notes, Pixels, Window, Windows
 from cogscript.surfaces.x11.overlays import Overlays
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ from cogscript.surfaces.x11.window_pictures import picture_of
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from cogscript.surfaces.protocol import Answered
+    from cogscript.surfaces.capabilities import Answered
 
 _SET, _BOUNDING, _INPUT = 0, 0, 2
 _EDGE = 3

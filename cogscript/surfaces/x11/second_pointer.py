@@ -15,8 +15,8 @@ from pathlib import Path
 
 from cogscript.language.model.box import Point
 from cogscript.language.model.diagnostic import Fault, shown
+from cogscript.surfaces.capabilities import Button, Direction, PointerBeside, Window, Windows
 from cogscript.surfaces.pointing import steps_between
-from cogscript.surfaces.protocol import Button, Direction, PointerBeside, Window, Windows
 from cogscript.surfaces.x11.connection import connect
 from cogscript.surfaces.x11.ping import Ping
 from cogscript.surfaces.x11.window_manager import WindowManager

@@ -18,11 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from cogscript.language.model.box import Point, Rect, Size
 from cogscript.language.model.diagnostic import Fault
-from cogscript.surfaces.key_presses import press, press_as_button
-from cogscript.surfaces.pointing import PersonWatch, check_inside, steps_between, wait_for_a_fresh_start
-from cogscript.surfaces.protocol import (
-    READY_LIMIT,
-    SETTLE_LIMIT,
+from cogscript.surfaces.capabilities import (
     Button,
     Clipboard,
     DeviceButtons,
@@ -30,17 +26,18 @@ from cogscript.surfaces.protocol import (
     Direction,
     Keys,
     Method,
-    Monitors,
     PersonsHand,
     Pixels,
     Pointer,
     Programs,
-    Surface,
     TextEntry,
     Window,
     WindowPictures,
     Windows,
 )
+from cogscript.surfaces.key_presses import press, press_as_button
+from cogscript.surfaces.pointing import PersonWatch, check_inside, steps_between, wait_for_a_fresh_start
+from cogscript.surfaces.protocol import READY_LIMIT, SETTLE_LIMIT, Monitors, Surface
 from cogscript.surfaces.x11.camera import Camera, NoPicture
 from cogscript.surfaces.x11.connection import connect, hang_up, talks_to_display
 from cogscript.surfaces.x11.keyboard import Held, Keyboard

@@ -11,7 +11,7 @@ from typing import Any
 
 from cogscript.language.model.box import Point, Rect
 from cogscript.language.model.diagnostic import Fault
-from cogscript.surfaces.protocol import Window
+from cogscript.surfaces.capabilities import Window
 from cogscript.surfaces.x11.processes import program_names
 
 _SUBSTRUCTURE = (1 << 19) | (1 << 20)

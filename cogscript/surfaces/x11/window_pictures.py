@@ -11,7 +11,7 @@ from cogscript.surfaces.x11.window_manager import WindowManager
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from cogscript.surfaces.protocol import Window
+    from cogscript.surfaces.capabilities import Window
 
 _REPAINT = 0.2
 """Seconds a program gets to paint what was covered until now."""
