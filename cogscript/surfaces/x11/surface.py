@@ -22,7 +22,6 @@ from cogscript.surfaces.capabilities import (
     Button,
     Clipboard,
     DeviceButtons,
-    Dialog,
     Direction,
     Keys,
     Method,
@@ -32,8 +31,6 @@ from cogscript.surfaces.capabilities import (
     Programs,
     TextEntry,
     Window,
-    WindowPictures,
-    Windows,
 )
 from cogscript.surfaces.key_presses import press, press_as_button
 from cogscript.surfaces.pointing import PersonWatch, check_inside, steps_between, wait_for_a_fresh_start
@@ -47,9 +44,9 @@ from cogscript.surfaces.x11.notes import X11Notes
 from cogscript.surfaces.x11.owners import Owners
 from cogscript.surfaces.x11.readiness import Readiness
 from cogscript.surfaces.x11.second_pointer import X11SecondPointer
-from cogscript.surfaces.x11.stacking import Stacking, open_stacking
 from cogscript.surfaces.x11.window_manager import WindowManager
 from cogscript.surfaces.x11.window_pictures import KeptApart
+from cogscript.surfaces.x11.windows import X11Windows
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -77,6 +74,7 @@ _COPYING = 1.0
 
 class X11Surface(
     Surface,
+    X11Windows,
     X11Notes,
     X11SecondPointer,
     Pixels,
@@ -85,8 +83,6 @@ class X11Surface(
     TextEntry,
     Clipboard,
     Programs,
-    Windows,
-    WindowPictures,
     Monitors,
     DeviceButtons,
     PersonsHand,
@@ -128,7 +124,6 @@ class X11Surface(
         self._held_back = 0
         """Presses since the last key, which the window manager may not have passed on yet."""
         self._clicked = self._keyed = float("-inf")
-        self._stacking: Stacking | None = None
         self._elements: Elements | None = None
         self._no_elements_until = float("-inf")
         self._no_menus: set[Any] = set()
@@ -476,80 +471,6 @@ class X11Surface(
     def launch_url(self, url: str, timeout: float) -> Window | None:
         return self._launcher.url(url, timeout)
 
-    @talks_to_display
-    def windows(self) -> Sequence[Window]:
-        return self.manager.windows()
-
-    @talks_to_display
-    def window_action(self, window: Window, action: str, rect: Rect | None = None) -> bool | None:
-        return self.manager.act(window, action, rect)
-
-    @talks_to_display
-    def describe(self, handle: int | str) -> Window | None:
-        number = int(handle)
-        return self.manager.describe(number) if number in self.manager.handles() else None
-
-    def open_order(self) -> Stacking | None:
-        return open_stacking(self.environment)
-
-    @talks_to_display
-    def watch_window(self, window: Window) -> None:
-        self._kept_apart.keep(self._display, window)
-
-    @talks_to_display
-    def forget_window(self, window: Window) -> None:
-        self._kept_apart.forget(self._display, window)
-
-    @talks_to_display
-    def window_picture(self, window: Window) -> Image:
-        return self._kept_apart.picture(self._display, window)
-
-    def top_at(self, point: Point) -> int | str | None:
-        stacking, (x, y) = self._open_stacking(), self.origin
-        placed = stacking.at(Point(point.x + x, point.y + y)) if stacking else None
-        return placed.handle if placed else None
-
-    @talks_to_display
-    def dialog_before(self, point: Point) -> Dialog | None:
-        if len(self.manager.handles()) < 2:
-            return None
-        stacking, (x, y) = self._open_stacking(), self.origin
-        placed = stacking.windows() if stacking else []
-        top = next((each for each in placed if each.rect.holds(Point(point.x + x, point.y + y))), None)
-        if top is None or top.popup:
-            return None
-        for each in placed:
-            its_own = each.owner == top.handle or (each.modal and each.process == top.process)
-            if its_own and each.handle != top.handle and not each.popup:
-                inner = top.inner
-                behind = Rect(inner.left - x, inner.top - y, inner.right - x, inner.bottom - y)
-                return Dialog(each.title, each.modal, behind)
-        return None
-
-    def layers(self) -> Sequence[Rect]:
-        stacking, (x, y) = self._open_stacking(), self.origin
-        placed = stacking.windows() if stacking else []
-        return [
-            Rect(rect.left - x, rect.top - y, rect.right - x, rect.bottom - y)
-            for rect in (each.rect for each in placed)
-        ]
-
-    def popups(self, window: Window) -> Sequence[Rect]:
-        """Menus and lists are windows of the same process that no window manager frames."""
-        stacking = self._open_stacking()
-        placed = stacking.windows() if stacking else []
-        process = next((each.process for each in placed if each.handle == window.handle), None)
-        x, y = self.origin
-        return [
-            Rect(rect.left - x, rect.top - y, rect.right - x, rect.bottom - y)
-            for rect in (each.rect for each in placed if each.popup and process and each.process == process)
-        ]
-
-    def _open_stacking(self) -> Stacking | None:
-        if self._stacking is None:
-            self._stacking = open_stacking(self.environment)
-        return self._stacking
-
     # --- monitors and buttons -------------------------------------------------------------
 
     @talks_to_display
@@ -586,10 +507,10 @@ class X11Surface(
         if self._entering is not None:
             self._entering.close()
             self._entering = None
-        for service in (self._stacking, self._elements):
-            if service is not None:
-                service.close()
-        self._stacking = self._elements = None
+        self._end_stacking()
+        if self._elements is not None:
+            self._elements.close()
+            self._elements = None
         with contextlib.suppress(Fault):
             self._hang_up()
 
