@@ -188,6 +188,17 @@ def scroll(direction: str, notches: float, box: Box | None, **more: Value) -> Op
     )
 
 
+PIXELS_A_NOTCH = 100
+MOST_NOTCHES = 20
+"""What is more than this, and is called a distance, is pixels."""
+
+
+def notches_of(pixels: float) -> int:
+    """How often the wheel turns for so many pixels: at least once, unless there are none."""
+    turned = max(1, round(abs(pixels) / PIXELS_A_NOTCH)) if pixels else 0
+    return turned if pixels >= 0 else -turned
+
+
 def opened(address: str) -> Operation:
     """A page. One that is counted from the page before it is known only to a browser that shows that one."""
     if address.strip().startswith(("/", ".", "#", "?")):

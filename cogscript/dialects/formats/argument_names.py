@@ -47,6 +47,9 @@ AMOUNTS = (
 REPEATS = ("repeat", "repeats", "repeat_count", "presses", "loop", "loops")
 """How often the whole is done."""
 
+IN_PIXELS = ("pixels", "distance", "scroll_distance", "delta", "magnitude")
+"""Amounts of scrolling that are pixels, as soon as they are more than a wheel is turned."""
+
 COORDINATE_SPACES = ("coordinate_space", "coord_space", "coordinate_system", "coordinate_type", "coords_type")
 """What the numbers of a plan, or of a step, are."""
 
@@ -54,7 +57,9 @@ CHANGING = frozenset(
     {
         *PLACES, *HELD, *BUTTONS, *COUNTS, *TEXTS, *CLEARS, *ENTERS, *SECONDS,
         *MILLISECONDS, *UNITS, *DIRECTIONS, *AMOUNTS,
-        *REPEATS, "keys", "key", "keycode", "hotkey", "dx", "dy", "scroll_x", "scroll_y",
+        *REPEATS, "pages", "num_pages", "lines", "percent", "double", "double_click", "doubleClick",
+        "right_click", "long_press", "longPress", "hold", "drag",
+        "keys", "key", "keycode", "hotkey", "dx", "dy", "scroll_x", "scroll_y",
         "scrollX", "scrollY", "delta_x", "delta_y", "deltaX", "deltaY", "path", "region", "label", "index",
         "element", "element_id", "element_index", "target", "locator", "xpath", "node_id", "bid",
         "mark", "mark_id", "ref", "selector", "enterAction", "enter_action", "url", "app", "app_name",
@@ -80,5 +85,10 @@ COMMENTARY = frozenset(
 )  # fmt: skip
 """Keys that number an action or comment on it."""
 
-NAMING = frozenset({"action", "action_type", "type", "name", "tool", "tool_name"})
-"""Keys of a tool call that name the action itself."""
+NAMES = ("action_type", "action", "type", "tool", "tool_name", "name")
+NAMING = frozenset(NAMES)
+"""Keys of a tool call that name the action itself; the first of them that is there does."""
+WRAPPERS = frozenset(
+    {"action", "function", "tool", "tool_use", "tool_call", "function_call", "computer_call"}
+)
+"""What such a key also says: that the whole is a call."""

@@ -5,7 +5,8 @@ import json
 import pytest
 
 from cogscript.dialects import import_text
-from cogscript.dialects.agents.openai_cua.read import ACTIONS, notches
+from cogscript.dialects.agents.openai_cua.read import ACTIONS
+from cogscript.dialects.core.builders import notches_of
 from cogscript.language.model.box import Size
 from cogscript.language.model.diagnostic import CogError
 from tests.dialects.json_cases import reads, said, untranslated_examples
@@ -51,7 +52,7 @@ def test_one_action(action, expected):
 
 
 def test_a_hundred_pixels_are_a_notch_and_less_is_one_as_well():
-    assert [notches(pixels) for pixels in (0, 1, -1, 149, 151, -1000)] == [0, 1, -1, 1, 2, -10]
+    assert [notches_of(pixels) for pixels in (0, 1, -1, 149, 151, -1000)] == [0, 1, -1, 1, 2, -10]
 
 
 RESPONSE = {

@@ -174,7 +174,7 @@ def _scroll(fields: Fields) -> Iterable[Operation]:
     box = fields.place()
     direction = fields.maybe_text(*DIRECTIONS)
     if direction is not None:
-        amount = fields.number(*AMOUNTS, "dy", "clicks")
+        amount = fields.notches(*AMOUNTS, "dy", "clicks")
         if amount is None:
             raise fields.missing("dy")
         return [builders.scroll(direction, abs(amount), box)]

@@ -281,7 +281,7 @@ def _drag(fields: Fields) -> Iterable[Operation]:
 
 
 def _scroll(fields: Fields) -> Iterable[Operation]:
-    amount = fields.number("scroll_amount", *AMOUNTS)
+    amount = fields.notches("scroll_amount", *AMOUNTS)
     if amount is None:
         amount = _USUAL_NOTCHES
         fields.draft.repaired(fields.call.span, f"how far is not said: {amount} notches are assumed")

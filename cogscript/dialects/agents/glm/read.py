@@ -52,7 +52,7 @@ def _typed(given: ReplyArguments) -> list[Operation]:
 
 
 def _scrolled(given: ReplyArguments) -> list[Operation]:
-    count = given.number("step", *AMOUNTS)
+    count = given.notches("step", *AMOUNTS)
     notches = USUAL_NOTCHES if count is None else count
     return [scroll(given.needed("direction"), notches, given.start(), keys=given.held(), **given.named())]
 
@@ -61,7 +61,7 @@ _TRANSLATE: dict[str, Callable[[ReplyArguments], list[Operation]]] = {
     **dict.fromkeys(_CLICKS, _clicked),
     "hover": lambda given: [Operation("HOVER", arguments(box=given.target(), **given.named()))],
     "left_drag": _dragged,
-    "key": lambda given: given.presses("keys", "key"),
+    "key": lambda given: given.presses("keys", "key", "text"),
     "type": _typed,
     "scroll": _scrolled,
     "screenshot": lambda given: [Operation("SCREENSHOT")],

@@ -27,7 +27,6 @@ from cogscript.language.model.diagnostic import Source, Span, nearest
 from cogscript.language.model.tree import Operation
 
 MERGES = ALL_RULES
-PIXELS_A_NOTCH = 100
 WAIT = 2
 """Seconds: a `wait` does not say how long, and the samples that come with it wait so long."""
 
@@ -185,12 +184,6 @@ def _step(fields: Fields, index: int, point: JsonValue) -> Box:
     raise Untranslatable(f"place {index + 1} of the path is not a place", span=fields.call.place("path"))
 
 
-def notches(pixels: float) -> int:
-    """How often the wheel turns for so many pixels: at least once, unless there are none."""
-    turned = max(1, round(abs(pixels) / PIXELS_A_NOTCH)) if pixels else 0
-    return turned if pixels >= 0 else -turned
-
-
 def _scroll(fields: Fields) -> Iterable[Operation]:
     box, held = fields.place(), fields.held("keys", *HELD)
     direction = fields.maybe_text(*DIRECTIONS)
@@ -198,16 +191,23 @@ def _scroll(fields: Fields) -> Iterable[Operation]:
         amount = fields.number(*AMOUNTS)
         if amount is None:
             raise fields.missing("amount")
-        return [builders.scroll(direction, notches(amount) if amount > 20 else amount, box, keys=held)]
+        return [
+            builders.scroll(
+                direction,
+                builders.notches_of(amount) if amount > builders.MOST_NOTCHES else amount,
+                box,
+                keys=held,
+            )
+        ]
     across = fields.number("scroll_x", "scrollX", "delta_x", "deltaX", "dx")
     down = fields.number("scroll_y", "scrollY", "delta_y", "deltaY", "dy")
     if across is None and down is None:
         raise fields.missing("scroll_y")
     made = []
     if down or not across:
-        made.append(builders.scroll("down", notches(down or 0), box, keys=held))
+        made.append(builders.scroll("down", builders.notches_of(down or 0), box, keys=held))
     if across:
-        made.append(builders.scroll("right", notches(across), box, keys=held))
+        made.append(builders.scroll("right", builders.notches_of(across), box, keys=held))
     return made
 
 

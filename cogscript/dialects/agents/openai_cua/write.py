@@ -23,7 +23,6 @@ from cogscript.language.model.tree import Workflow
 NAME = "openai"
 _ENVIRONMENTS = {"windows": "windows", "macos": "mac", "linux": "linux", "browser": "browser"}
 _BUTTONS = {"CLICK": "left", "RIGHT_CLICK": "right", "MIDDLE_CLICK": "wheel"}
-_PIXELS_A_NOTCH = 100
 _WAIT = 2
 _SIGNS = {"UP": ("scroll_y", -1), "DOWN": ("scroll_y", 1), "LEFT": ("scroll_x", -1), "RIGHT": ("scroll_x", 1)}
 
@@ -95,7 +94,7 @@ def _scroll(step: StepExport) -> dict[str, Any]:
     if not step.has("box"):
         raise NotExportable(f"{NAME} scrolls at a place, and {step.name} names none")
     axis, sign = _SIGNS[step.name.removeprefix("SCROLL_")]
-    turned = {"scroll_x": 0, "scroll_y": 0, axis: sign * step.number("step_count") * _PIXELS_A_NOTCH}
+    turned = {"scroll_x": 0, "scroll_y": 0, axis: sign * step.number("step_count") * builders.PIXELS_A_NOTCH}
     return {"type": "scroll", **_at(step), **turned, **_held(step)}
 
 

@@ -26,7 +26,12 @@ _CONTENT = ("content", *TEXTS)
 
 def _clicked(given: ReplyArguments) -> list[Operation]:
     button, count = _CLICKS[plain_name(given.call.name)]
-    return click(given.target(), given.button(button), given.count(count), keys=given.held())
+    named, times = given.button(button), given.count(count)
+    if (button != "left" and named != button) or (count != 1 and times not in (1, count)):
+        raise Untranslatable(
+            f"{given.call.name} is given another button, or another count, than its name says"
+        )
+    return click(given.target(), named, times if count == 1 else count, keys=given.held(), **given.named())
 
 
 def _dragged(given: ReplyArguments) -> list[Operation]:
@@ -57,7 +62,7 @@ def _scrolled(given: ReplyArguments) -> list[Operation]:
     if end is not None:
         given.text("direction")  # the two places say it, too
         return [Operation("SWIPE", arguments(box=start, to=end))]
-    count = given.number(*AMOUNTS)
+    count = given.notches(*AMOUNTS)
     notches = USUAL_NOTCHES if count is None else count
     return [scroll(given.needed("direction"), notches, start)]
 
@@ -98,7 +103,7 @@ def _hover(given: ReplyArguments) -> list[Operation]:
 
 
 def _keys(given: ReplyArguments) -> list[Operation]:
-    return given.presses("key", "keys", "hotkey", "press")
+    return given.presses("key", "keys", "hotkey", "press", "text")
 
 
 def _always(operation: str, /, **fixed: str) -> Callable[[ReplyArguments], list[Operation]]:

@@ -19,6 +19,7 @@ from cogscript.dialects.formats.argument_names import (
     COUNTS,
     ENDS,
     HELD,
+    IN_PIXELS,
     MILLISECONDS,
     NAMING,
     SECONDS,
@@ -159,6 +160,15 @@ class ReplyArguments:
         if isinstance(value, bool) or not isinstance(value, int | float) or value < 0:
             raise Untranslatable(f"`{given.name}` is not a number", span=self.place(given.span))
         return int(value) if float(value).is_integer() else value
+
+    def notches(self, *names: str) -> float | None:
+        """How far to scroll, in notches of the wheel; pixels, where its name says so, are reported."""
+        given, amount = self.get(*names), self.number(*names)
+        if given is None or amount is None or amount <= builders.MOST_NOTCHES or given.name not in IN_PIXELS:
+            return amount
+        turned = builders.notches_of(amount)
+        self.draft.repaired(self.place(given.span), f"{amount:g} pixels are read as {turned} notches")
+        return turned
 
     def seconds(self, *names: str) -> float | None:
         """A time, given as seconds or as milliseconds."""

@@ -12,7 +12,16 @@ from contextlib import contextmanager
 
 from cogscript.dialects.core import builders
 from cogscript.dialects.core.draft import Draft, Untranslatable
-from cogscript.dialects.formats.argument_names import CHANGING, COMMENTARY, NAMING, PLACES, STARTS
+from cogscript.dialects.formats.argument_names import (
+    CHANGING,
+    COMMENTARY,
+    IN_PIXELS,
+    NAMES,
+    NAMING,
+    PLACES,
+    STARTS,
+    WRAPPERS,
+)
 from cogscript.dialects.formats.json_text import parse
 from cogscript.dialects.formats.json_values import JsonArray, JsonObject, JsonValue, NotJson
 from cogscript.dialects.formats.replies.places import numbers_of
@@ -67,9 +76,12 @@ class Fields:
             and not each.arguments.keys() & _WHERE
             for each in pointing
         )
+        naming = next((name for name in NAMES if name in self.call.arguments), None)
         scrolls = any(each.name.startswith("SCROLL") for each in pointing)
         for key, value in self.call.arguments.items():
-            if key in self._used or key in COMMENTARY or key in NAMING or _is_empty(value):
+            if key in self._used or key in COMMENTARY or key == naming or _is_empty(value):
+                continue
+            if key in NAMING and (value in WRAPPERS or naming is None):
                 continue
             if key == "step" and not scrolls:
                 continue  # the number of the step
@@ -130,6 +142,15 @@ class Fields:
                 f"`{keys[0]}` is {number:g}; it goes from 0 to {most}", span=self.call.place(*keys)
             )
         return round(number)
+
+    def notches(self, *keys: str) -> float | None:
+        """How far to scroll, in notches of the wheel; pixels, where its name says so, are reported."""
+        key, amount = self.given(*keys), self.number(*keys)
+        if key not in IN_PIXELS or amount is None or abs(amount) <= builders.MOST_NOTCHES:
+            return amount
+        turned = builders.notches_of(amount)
+        self.draft.repaired(self.call.place(key), f"{amount:g} pixels are read as {abs(turned)} notches")
+        return turned
 
     def seconds(self, *keys: str, default: float) -> float | int:
         """A time; a missing one is reported."""
