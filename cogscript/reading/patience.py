@@ -11,23 +11,33 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from cogscript.reading.glyphs import Glyph
+
+Kept = dict[tuple[object, ...], "list[Glyph]"]
+"""What was read of strips of pixels: reading that had to end goes on where it ended."""
 
 
 @dataclass(slots=True)
 class Patience:
     until: float
     """By the clock that never goes back."""
+    kept: Kept | None = None
     lost: bool = False
     """Whether something was left unread."""
+    shortest: float = float("inf")
+    """How long the shortest line is that was left, in its heights."""
 
 
 _patience: ContextVar[Patience | None] = ContextVar("patience", default=None)
 
 
 @contextmanager
-def patience(until: float | None) -> Iterator[Patience]:
+def patience(until: float | None, kept: Kept | None = None) -> Iterator[Patience]:
     """Read until then; with None for as long as it takes."""
-    given = Patience(float("inf") if until is None else until)
+    given = Patience(float("inf") if until is None else until, kept)
     before = _patience.set(given)
     try:
         yield given
@@ -35,14 +45,21 @@ def patience(until: float | None) -> Iterator[Patience]:
         _patience.reset(before)
 
 
-def may_go_on() -> bool:
-    """Asked before each batch."""
+def may_go_on(length: float) -> bool:
+    """Asked before each batch of lines, the shortest of which is that long, in heights."""
     given = _patience.get()
-    if given is not None and time.monotonic() >= given.until:
-        given.lost = True
-    return given is None or not given.lost
+    if given is None:
+        return True
+    if given.lost or time.monotonic() >= given.until:
+        given.lost, given.shortest = True, min(given.shortest, length)
+    return not given.lost
 
 
 def all_was_read() -> bool:
     given = _patience.get()
     return given is None or not given.lost
+
+
+def kept_before() -> Kept | None:
+    given = _patience.get()
+    return given.kept if given is not None else None

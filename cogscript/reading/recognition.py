@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from hashlib import sha256
 from typing import TYPE_CHECKING, NamedTuple
 
 from cogscript.language.model.box import Rect
@@ -11,7 +12,7 @@ from cogscript.reading.glyphs import Glyph
 from cogscript.reading.ink import Ink, common_colour, ink_of, level, whole_letters
 from cogscript.reading.layout import in_reading_order
 from cogscript.reading.lines import Line
-from cogscript.reading.patience import may_go_on
+from cogscript.reading.patience import kept_before, may_go_on
 from cogscript.reading.quiet import cut_rows
 from cogscript.reading.spelling import spell
 from cogscript.reading.walls import cut, walls
@@ -47,6 +48,11 @@ class Strip(NamedTuple):
     """Columns of the strip to a pixel of the picture."""
     area: Rect
     ink: Ink | None
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """What its characters and their places depend on."""
+        return self.left, self.scale, sha256(self.pixels.tobytes()).digest()
 
 
 class OcrReader:
@@ -163,9 +169,16 @@ def _recognised(strips: Sequence[Strip], engine: Engine) -> Iterator[tuple[Strip
     """Each strip with its characters, in no particular order: strips of like length are read together."""
     import numpy as np
 
-    by_length = sorted(strips, key=lambda strip: strip.pixels.shape[2])
+    kept = kept_before()
+    fresh = []
+    for strip in strips:
+        if kept and (glyphs := kept.get(strip.key)) is not None:
+            yield strip, glyphs
+        else:
+            fresh.append(strip)
+    by_length = sorted(fresh, key=lambda strip: strip.pixels.shape[2])
     for begin in range(0, len(by_length), _BATCH):
-        if not may_go_on():
+        if not may_go_on(by_length[begin].pixels.shape[2] / STRIP):
             return
         batch = by_length[begin : begin + _BATCH]
         widest = max(_NARROWEST, max(strip.pixels.shape[2] for strip in batch))
@@ -175,7 +188,10 @@ def _recognised(strips: Sequence[Strip], engine: Engine) -> Iterator[tuple[Strip
         chances = engine.recognise(values)
         step = widest / chances.shape[1]
         for strip, steps in zip(batch, chances, strict=True):
-            yield strip, _glyphs(steps, step / strip.scale, strip.left, engine.alphabet)
+            glyphs = _glyphs(steps, step / strip.scale, strip.left, engine.alphabet)
+            if kept is not None:
+                kept[strip.key] = glyphs
+            yield strip, glyphs
 
 
 def _glyphs(chances: NDArray[np.float32], step: float, left: float, alphabet: list[str]) -> list[Glyph]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from cogscript.language.model.box import Rect
 from cogscript.reading.changes import changes
-from cogscript.reading.patience import all_was_read
+from cogscript.reading.patience import Kept, all_was_read
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -20,6 +20,8 @@ _MOST = 0.35
 """The part of an area from which on all of it is read."""
 _KEPT = 8
 """Pieces of a screen whose text is remembered."""
+_STRIPS = 1_000
+"""Strips of text that are remembered, of pieces that were not read to their end."""
 
 
 class Memory:
@@ -27,12 +29,16 @@ class Memory:
 
     def __init__(self) -> None:
         self._pieces: list[tuple[Image, Sequence[Line]]] = []
+        self.strips: Kept = {}
+        """Of pieces that could not be read to their end."""
 
     def lines(self, picture: Image, reader: Reader) -> Sequence[Line]:
         """The lines of a picture, which may have been seen before, wholly or mostly."""
         from cogscript.reading import read_still
 
         whole = Rect(0, 0, *picture.size)
+        if len(self.strips) > _STRIPS:
+            self.strips.clear()
         # A window that was moved is the same picture elsewhere.
         before = next((each for each in self._pieces if each[0].size == picture.size), None)
         if before is None:
@@ -43,6 +49,7 @@ class Memory:
             return lines
         if before is not None:
             self._pieces.remove(before)
+        self.strips.clear()
         self._pieces.insert(0, (picture, lines))
         del self._pieces[_KEPT:]
         return lines

@@ -15,11 +15,12 @@ from typing import TYPE_CHECKING
 
 from cogscript.language.model.box import Rect
 from cogscript.language.model.diagnostic import shown
+from cogscript.reading.glyphs import is_wide
 from cogscript.surfaces import roles
 from cogscript.surfaces.capabilities import Pixels, Windows
 from cogscript.surfaces.elements import Element, Snapshot, TellsLines, ToldLines, WholePage
 from cogscript.surfaces.finding import finder
-from cogscript.surfaces.finding.deciding import Verdict
+from cogscript.surfaces.finding.deciding import Rejected, Verdict
 from cogscript.surfaces.finding.name_matching import fold
 from cogscript.surfaces.finding.wanted import Candidate, Wanted
 from cogscript.surfaces.protocol import Surface
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
 
 _UNTOLD = frozenset({"window", "area", "page", "document"})
 """Kinds that hold the things a person looks for, and are none."""
+_LONGER = 0.9
+"""Heights to a column of letters: a line that long for its letters is none of the name. Usual is a half."""
 _LISTED = 12
 """How many of the things seen an error names."""
 
@@ -39,12 +42,13 @@ _LISTED = 12
 class Look:
     def __init__(self, surface: Surface, read_for: float | None = None, until: float | None = None) -> None:
         """`read_for`: seconds for reading pictures, where the surface tells all other text itself; `until`:
-        when reading has to end where programs tell of themselves, and text is only what else is there."""
+        when reading has to end."""
         self.surface = surface
         self._read_for = read_for
         self._until = until
         self._unread = 0
-        self._cut_short = False
+        self._left_unread = float("inf")
+        """How long the shortest line is that there was no time to read, in its heights."""
         self._lines: dict[Rect, Sequence[Line]] = {}
         self._judged: dict[Wanted, Verdict] = {}
         self._named: dict[Wanted, list[Candidate]] = {}
@@ -137,13 +141,13 @@ class Look:
         memory = root.read_before = root.read_before or Memory()
         windows = root.capability(Windows)
         layers = windows.layers() if windows is not None else ()
-        with patience(self._until if self.elements.elements else None) as given:
+        with patience(self._until, memory.strips if self._until else None) as given:
             found = [
                 line.moved(piece.rect.left, piece.rect.top)
                 for piece in pieces(self.picture, area, layers)
                 for line in memory.lines(piece.picture, self.surface.reader)
             ]
-        self._cut_short = self._cut_short or given.lost
+        self._left_unread = min(self._left_unread, given.shortest)
         return found
 
     def asked(self) -> str:
@@ -162,7 +166,7 @@ class Look:
         ] * bool(self._lines)
         if self._unread:
             parts.append("pictures that there was no time to read")
-        if self._cut_short:
+        if self._left_unread < float("inf"):
             parts.append("more text that there was no time to read")
         if "controls" in self.__dict__:
             parts.append(f"{len(self.controls)} shapes that look like controls")
@@ -171,8 +175,21 @@ class Look:
     def judge(self, wanted: Wanted) -> Verdict:
         """Which thing is meant, or why none: for whoever acts on it."""
         if wanted not in self._judged:
-            self._judged[wanted] = finder.judge(self, wanted)
+            self._judged[wanted] = self._as_far_as_read(wanted, finder.judge(self, wanted))
         return self._judged[wanted]
+
+    def _as_far_as_read(self, wanted: Wanted, verdict: Verdict) -> Verdict:
+        """Where only reading tells what is there and there was no time for all of it, nothing is guessed.
+
+        Lines are read from the shortest on: what is left may not be another one of the name.
+        """
+        if self.elements.elements or self._left_unread == float("inf"):
+            return verdict
+        found = verdict.found
+        if found is not None and not found.guess and self._left_unread > _LONGER * _columns(wanted.name):
+            return verdict
+        refused = [Rejected(each, "there was no time to read all text") for each in [found] if each]
+        return Verdict(problem="missing", rejected=[*refused, *verdict.rejected])
 
     def find(self, wanted: Wanted) -> list[Candidate]:
         """Everything that says a name, in its place where one is given: for whoever only wants to know."""
@@ -208,6 +225,10 @@ class _WholeLook(Look):
 
     def read_alone(self, area: Rect) -> Sequence[Line]:
         return ()
+
+
+def _columns(name: str) -> int:
+    return sum(2 if is_wide(character) else 1 for character in name)
 
 
 def _joined(snapshots: Sequence[Snapshot]) -> Snapshot:

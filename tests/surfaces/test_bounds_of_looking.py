@@ -7,9 +7,13 @@ import signal
 import subprocess
 import threading
 import time
+from pathlib import Path
 
 import pytest
 
+from cogscript.language.model.box import Rect
+from cogscript.surfaces.finding.wanted import Wanted
+from cogscript.surfaces.look import Look
 from tests.surfaces.toolkits import command
 
 ROWS = 3000
@@ -119,3 +123,21 @@ def test_a_program_that_dies_in_the_middle_of_a_look(start, elements, wait_until
         form.wait()
         wait_until(lambda: not elements.find("Notes"), what="the form has gone")
     whole(elements, wait_until)
+
+
+@pytest.mark.drives_programs
+def test_reading_ends_in_time_and_nothing_is_guessed_from_a_part_of_the_text(
+    virtual, start, wait_until, tmp_path
+):
+    form = Path(__file__).parents[1] / "runtime" / "entry" / "tk_form.py"
+    start("/usr/bin/python3", str(form), str(tmp_path / "fields"))
+    wait_until(lambda: any(each.title == "Tk form" for each in virtual.windows()), what="the form")
+    virtual.settle()
+    city = Wanted("City", place=Rect(300, 200, 340, 220))
+
+    hurried = Look(virtual, until=time.monotonic())
+    verdict = hurried.judge(city)
+    assert (verdict.found, verdict.at_place, verdict.problem) == (None, None, "missing")
+    assert "more text that there was no time to read" in hurried.asked()
+
+    assert Look(virtual, until=time.monotonic() + 600).judge(city).found.text == "City"

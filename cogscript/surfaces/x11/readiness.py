@@ -141,7 +141,9 @@ class Readiness:
         active = self._manager.active() if acted is not None or (looking and self._sent) else None
         if active is not None:
             self._sent = False
-            if clicked:  # the window manager holds a click back for a moment, and a question would overtake it
+            if (
+                clicked
+            ):  # the window manager holds a click back for a moment, and a question would overtake it
                 self._manager.catch_up()
             if self._heard(active, deadline) is None:
                 self._await_idle(active)
