@@ -191,14 +191,8 @@ def _scroll(fields: Fields) -> Iterable[Operation]:
         amount = fields.number(*AMOUNTS)
         if amount is None:
             raise fields.missing("amount")
-        return [
-            builders.scroll(
-                direction,
-                builders.notches_of(amount) if amount > builders.MOST_NOTCHES else amount,
-                box,
-                keys=held,
-            )
-        ]
+        turned = builders.notches_of(amount) if amount > builders.MOST_NOTCHES else amount
+        return [builders.scroll(direction, turned, box, keys=held)]
     across = fields.number("scroll_x", "scrollX", "delta_x", "deltaX", "dx")
     down = fields.number("scroll_y", "scrollY", "delta_y", "deltaY", "dy")
     if across is None and down is None:

@@ -28,9 +28,7 @@ def _clicked(given: ReplyArguments) -> list[Operation]:
     button, count = _CLICKS[plain_name(given.call.name)]
     named, times = given.button(button), given.count(count)
     if (button != "left" and named != button) or (count != 1 and times not in (1, count)):
-        raise Untranslatable(
-            f"{given.call.name} is given another button, or another count, than its name says"
-        )
+        raise Untranslatable(f"{given.call.name} is given another button or count than its name says")
     return click(given.target(), named, times if count == 1 else count, keys=given.held(), **given.named())
 
 

@@ -118,9 +118,11 @@ _SELECTOR = ("text", "id", "point", "optional", "enabled")
 def _pointed(name: str) -> Make:
     def make(command: MaestroCommand) -> list[Operation]:
         command.use(*_SELECTOR, "repeat")
-        times = command.fields.get("repeat")
+        times = str(command.fields.get("repeat", 1)).strip()
+        if not re.fullmatch(r"[1-9]\d?", times):
+            raise Untranslatable(f"`{times[:40]}` is not how often")
         made = Operation(name, command.target())
-        return [Operation(name, dict(made.arguments)) for _ in range(times if isinstance(times, int) else 1)]
+        return [Operation(name, dict(made.arguments)) for _ in range(int(times))]
 
     return make
 
