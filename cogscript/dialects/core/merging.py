@@ -226,6 +226,8 @@ def type_there(kept: list[DraftStep], step: DraftStep) -> bool:
     where = before.arguments
     if set(where) - _WHERE or operation.arguments.keys() & {*TELLING}:
         return False
+    if not operation.arguments.get("text"):
+        return False  # to empty a field: `Select all` may have been clicked for it
     if operation.arguments.get("box", where.get("box")) != where.get("box"):
         return False
     kept[-1] = _join([kept[-1], step], Operation("TYPE", {**where, **operation.arguments}))

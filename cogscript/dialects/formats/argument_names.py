@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 DESCRIPTIONS = (
     "thought", "thoughts", "thinking", "reasoning", "reasoning_content", "description", "action_description",
     "explanation", "conclusion", "intention", "summary", "low_level_instruction",
@@ -92,3 +94,10 @@ WRAPPERS = frozenset(
     {"action", "function", "tool", "tool_use", "tool_call", "function_call", "computer_call"}
 )
 """What such a key also says: that the whole is a call."""
+
+_HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+
+
+def plain(name: str) -> str:
+    """An argument's name in small letters: `scrollDirection` is `scroll_direction`."""
+    return _HUMP.sub("_", name).lower()

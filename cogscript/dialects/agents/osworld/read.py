@@ -7,6 +7,7 @@ import re
 from cogscript.dialects.agents.computer_13 import read as computer_13
 from cogscript.dialects.core.draft import Action, DialectOptions, Draft
 from cogscript.dialects.core.merging import ALL_RULES
+from cogscript.dialects.formats.containers import pieces
 from cogscript.dialects.scripts.pyautogui import code_reader
 from cogscript.dialects.scripts.pyautogui.read import holds_code, read_code
 from cogscript.language.model.diagnostic import Source
@@ -24,6 +25,8 @@ def detect(source: Source) -> float:
         return 0.95
     if source.text.strip().strip("`").strip() in code_reader.SPECIAL:
         return 0.9
+    if any(each.kind == "fence" and each.text.strip() in code_reader.SPECIAL for each in pieces(source)):
+        return 0.6
     if not computer_13.is_used(source):
         return 0.0
     if not _CAPITALS.search(source.text):

@@ -15,7 +15,7 @@ from lark.exceptions import LarkError
 
 from cogscript.dialects.agents.ui_tars.actions import ACTIONS as ACTIONS
 from cogscript.dialects.agents.ui_tars.actions import NAMES, POSITIONAL, TRANSLATE, plain_name
-from cogscript.dialects.core.draft import DialectOptions, Draft, Untranslatable
+from cogscript.dialects.core.draft import REPAIRED, DialectOptions, Draft, Untranslatable
 from cogscript.dialects.core.merging import ALL_RULES
 from cogscript.dialects.formats.argument_names import CHANGING
 from cogscript.dialects.formats.containers import Piece, pieces, prose
@@ -26,7 +26,7 @@ from cogscript.dialects.formats.replies.transcripts import TranscriptReader, Voc
 from cogscript.dialects.formats.tool_calls.plan import Shape, ToolCall
 from cogscript.dialects.formats.tool_calls.plan import translate as translate_plan
 from cogscript.dialects.formats.tool_calls.walk import glimpse, read_piece
-from cogscript.language.model.diagnostic import Source, Span
+from cogscript.language.model.diagnostic import Diagnostic, Source, Span
 from cogscript.language.model.tree import Operation
 from cogscript.language.syntax.grammars import grammar_text
 
@@ -88,6 +88,9 @@ def read(source: Source, options: DialectOptions) -> Draft:
     draft, seen = _Reading(source, options, "thousandths").read()
     if options.coordinates is None and any(number > 1000 for number in seen):
         draft, _ = _Reading(source, options, "resized").read()
+        first = next((step.span for step in draft.steps), None)
+        reason = "a number is above 1000: places are read as pixels of the picture that the model saw"
+        draft.diagnostics.append(Diagnostic(REPAIRED, reason, "warning", first, source))
     return draft
 
 

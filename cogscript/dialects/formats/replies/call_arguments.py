@@ -24,6 +24,7 @@ from cogscript.dialects.formats.argument_names import (
     NAMING,
     SECONDS,
     STARTS,
+    plain,
 )
 from cogscript.dialects.formats.replies.places import numbers_of
 from cogscript.dialects.formats.replies.text_calls import Argument, CutOff, TextCall, Word
@@ -63,7 +64,9 @@ class ReplyArguments:
         """The first argument of one of these names, in the order asked."""
         for name in names:
             for index, each in enumerate(self._given):
-                if each.name == name and each.value is not None:
+                if each.name in (name, plain(name)) or plain(each.name or "") == name:
+                    if each.value is None:
+                        continue
                     self._used.add(index)
                     return each
         return None
@@ -77,7 +80,7 @@ class ReplyArguments:
             if index in self._used or each.name in COMMENTARY or each.value in (None, ""):
                 continue
             span = self.place(each.span)
-            if each.name in CHANGING or each.name in NAMING:
+            if {each.name, plain(each.name or "")} & (CHANGING | NAMING):
                 raise Untranslatable(
                     f"`{each.name}` changes what is done, and is not understood here", span=span
                 )

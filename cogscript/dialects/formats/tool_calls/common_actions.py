@@ -241,6 +241,8 @@ def wait(default: float) -> Translate:
 
     def translate(fields: Fields) -> Iterable[Operation]:
         given = fields.given(*SECONDS, *MILLISECONDS)
+        if given is None and fields.given("delay"):
+            return [Operation("WAIT", {"seconds": fields.seconds("delay", default=default)})]
         return [Operation("WAIT", {"seconds": default if given is None else time_of(fields, default)})]
 
     return translate

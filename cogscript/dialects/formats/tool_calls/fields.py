@@ -21,6 +21,7 @@ from cogscript.dialects.formats.argument_names import (
     PLACES,
     STARTS,
     WRAPPERS,
+    plain,
 )
 from cogscript.dialects.formats.json_text import parse
 from cogscript.dialects.formats.json_values import JsonArray, JsonObject, JsonValue, NotJson
@@ -44,6 +45,8 @@ class Fields:
         self.places = places
         self.draft = places.draft
         self._used: set[str] = set()
+        self._humped = {plain(key): key for key in call.arguments if plain(key) not in call.arguments}
+        """What is written with capitals inside, by the name it has elsewhere."""
 
     # --- which arguments were used --------------------------------------------------------------
 
@@ -57,7 +60,11 @@ class Fields:
 
     def given(self, *keys: str) -> str | None:
         """The name of the first of the arguments that is given and is not null; it is not used by that."""
-        return next((key for key in keys if self.call.arguments.get(key) is not None), None)
+        arguments = self.call.arguments
+        for key in (*keys, *(self._humped[key] for key in keys if key in self._humped)):
+            if arguments.get(key) is not None:
+                return key
+        return None
 
     def use(self, *keys: str) -> None:
         """Mark arguments as used that are read elsewhere, or known to change nothing."""
@@ -87,7 +94,8 @@ class Fields:
                 continue  # the number of the step
             if value == 0 and key not in PLACES:
                 continue  # some models fill in every argument
-            if placeless or (key in CHANGING and (pointing or key not in PLACES)):
+            known = key if key in CHANGING else plain(key)
+            if placeless or (known in CHANGING and (pointing or known not in PLACES)):
                 reason = f"`{key}` changes what is done, and is not understood here"
                 raise Untranslatable(reason, span=self.call.place(key))
             self.draft.repaired(self.call.place(key), f"`{key[:40]}` is not used")

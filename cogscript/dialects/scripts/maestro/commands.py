@@ -112,12 +112,12 @@ class MaestroCommand:
 
 Make = Callable[[MaestroCommand], list[Operation]]
 _WHOLE = Box.of(0, 0, LIMIT, LIMIT)
-_SELECTOR = ("text", "id", "point", "optional", "enabled")
+SELECTOR = ("text", "id", "point", "optional", "enabled")
 
 
 def _pointed(name: str) -> Make:
     def make(command: MaestroCommand) -> list[Operation]:
-        command.use(*_SELECTOR, "repeat")
+        command.use(*SELECTOR, "repeat")
         times = str(command.fields.get("repeat", 1)).strip()
         if not re.fullmatch(r"[1-9]\d?", times):
             raise Untranslatable(f"`{times[:40]}` is not how often")
@@ -176,7 +176,7 @@ def _swiped(command: MaestroCommand) -> list[Operation]:
 
 
 def _seen(command: MaestroCommand, absent: bool) -> Operation:
-    command.use(*_SELECTOR)
+    command.use(*SELECTOR)
     fields = JsonObject()
     fields.update({key: value for key, value in command.fields.items() if key in ("text", "id")})
     return builders.visible(command.target(fields), absent=absent)
@@ -221,11 +221,12 @@ def _pictured(command: MaestroCommand) -> list[Operation]:
 
 
 def _copied(command: MaestroCommand) -> list[Operation]:
-    command.use(*_SELECTOR)
+    command.use(*SELECTOR)
     return [Operation("QUOTE_TEXT", {**command.target(), "output": variables.spell("copied")})]
 
 
 def _pasted(command: MaestroCommand) -> list[Operation]:
+    command.use()
     return [Operation("TYPE", {"text": variables.spell("copied")})]
 
 
@@ -270,6 +271,12 @@ def _refused(reason: str) -> Make:
 
 _SCRIPT = _refused("a script would have to be run")
 
+
+def _scrolled(command: MaestroCommand) -> list[Operation]:
+    command.use()
+    return [finger(opposite("down"), None)]
+
+
 COMMANDS: dict[str, Make] = {
     "launchApp": _launched,
     "tapOn": _pointed("CLICK"),
@@ -280,7 +287,7 @@ COMMANDS: dict[str, Make] = {
     "pressKey": _pressed,
     "back": _always("GO_BACK"),
     "hideKeyboard": _always("GO_BACK"),
-    "scroll": lambda command: [finger(opposite("down"), None)],
+    "scroll": _scrolled,
     "swipe": _swiped,
     "assertVisible": _awaited(False),
     "assertNotVisible": _awaited(True),

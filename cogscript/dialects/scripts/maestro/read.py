@@ -10,7 +10,7 @@ from cogscript.dialects.core.merging import ALL_RULES
 from cogscript.dialects.formats.json_values import JsonArray, JsonObject, JsonValue
 from cogscript.dialects.formats.tool_calls.common_actions import finger, opposite
 from cogscript.dialects.formats.yaml_text import NotYaml, documents
-from cogscript.dialects.scripts.maestro.commands import COMMANDS, MaestroCommand, items
+from cogscript.dialects.scripts.maestro.commands import COMMANDS, SELECTOR, MaestroCommand, items
 from cogscript.language.model import variables
 from cogscript.language.model.diagnostic import Source, Span, nearest
 from cogscript.language.model.tree import Operation
@@ -187,6 +187,8 @@ class _FlowReader:
         if isinstance(milliseconds, bool) or not isinstance(milliseconds, int) or milliseconds < 1:
             raise Untranslatable("a time is given in milliseconds")
         inner = MaestroCommand(command.name, wanted, command.span, self.draft)
+        if inner.given is not command.given:
+            inner.use(*SELECTOR)
         target = inner.target()
         if "optional" in target:
             raise Untranslatable("scrolling for a thing that may be missing is written as TRY by hand")
@@ -216,4 +218,5 @@ class _FlowReader:
             raise Untranslatable("only `visible` and `notVisible` are understood as conditions")
         ((key, wanted),) = when.items()
         inner = MaestroCommand(command.name, wanted, command.span, self.draft)
+        inner.use(*SELECTOR)
         return visible(inner.target(), absent=known[key])

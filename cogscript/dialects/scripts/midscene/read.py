@@ -54,7 +54,6 @@ _WITHOUT_EFFECT = frozenset(
         "deepThink",
         "deepLocate",
         "cacheable",
-        "xpath",
         "name",
         "domIncluded",
         "screenshotIncluded",
@@ -117,6 +116,8 @@ def read(source: Source, options: DialectOptions) -> Draft:
                     for operation in _operations(_Item(item, span, draft)):
                         draft.add(operation, span, description)
                         description = ""
+            else:
+                draft.untranslatable(span, f"`{str(item)[:40]}` is no action")
     return draft
 
 
@@ -188,6 +189,9 @@ class _Item:
 
     def report_unused(self) -> None:
         for name, value in self.fields.items():
+            if name == "xpath" and value:
+                self.draft.repaired(self.span, "it is looked for by its words, and not by its xpath")
+                continue
             if (
                 name not in self._used
                 and name not in _WITHOUT_EFFECT

@@ -132,11 +132,12 @@ class _ScriptReader:
                     description = ""
 
     def _line(self, text: str, span: Span) -> list[Operation]:
-        if found := _FOUND.fullmatch(text):
+        if found := _FOUND.match(text):
             self._command(list(_words(found["search"])), span)
             if self.window is not None:
                 self.windows[found["name"]] = self.window
-            return []
+            rest = text[found.end() :].lstrip(" \t;&")
+            return self._line(rest, span) if rest else []
         text = _VARIABLE.sub(lambda word: _ticket(word, self.windows), text)
         if not _COMMAND.match(text):
             if text.startswith(_NOTHING) or ("xdotool" not in text and not self.is_script):
