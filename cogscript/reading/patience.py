@@ -25,6 +25,8 @@ class Patience:
     until: float
     """By the clock that never goes back."""
     kept: Kept | None = None
+    least: float = 0.0
+    """Until when it goes on in any case, by the processor's time: a busy machine sees something, too."""
     lost: bool = False
     """Whether something was left unread."""
     shortest: float = float("inf")
@@ -35,9 +37,9 @@ _patience: ContextVar[Patience | None] = ContextVar("patience", default=None)
 
 
 @contextmanager
-def patience(until: float | None, kept: Kept | None = None) -> Iterator[Patience]:
-    """Read until then; with None for as long as it takes."""
-    given = Patience(float("inf") if until is None else until, kept)
+def patience(until: float | None, kept: Kept | None = None, least: float = 0.0) -> Iterator[Patience]:
+    """Read until then, and for `least` seconds of work in any case; with None for as long as it takes."""
+    given = Patience(float("inf") if until is None else until, kept, time.process_time() + least)
     before = _patience.set(given)
     try:
         yield given
@@ -50,7 +52,8 @@ def may_go_on(length: float) -> bool:
     given = _patience.get()
     if given is None:
         return True
-    if given.lost or time.monotonic() >= given.until:
+    over = time.monotonic() >= given.until and time.process_time() >= given.least
+    if given.lost or over:
         given.lost, given.shortest = True, min(given.shortest, length)
     return not given.lost
 

@@ -93,13 +93,20 @@ class PictureSight:
 
 
 def text_on(sight: PictureSight, at: Point) -> Hit | None:
-    """The label at a place, as the finder reads it (`File  Edit` are two); None where there is none."""
-    for line in sight.texts:
-        for text, rect in labels_of(line):
-            grown = Rect(rect.left - NEAR, rect.top - NEAR, rect.right + NEAR, rect.bottom + NEAR)
-            if grown.holds(at):
-                return Hit(rect, name=" ".join(text.split())) if len(text) <= LONGEST else None
-    return None
+    """The label at a place, as the finder reads it (`File  Edit` are two); None where there is none.
+
+    Where rows stand close together, what is read of one reaches into the next: the nearest is meant.
+    """
+    there = [
+        (abs(rect.middle.y - at.y), rect, text)
+        for line in sight.texts
+        for text, rect in labels_of(line)
+        if Rect(rect.left - NEAR, rect.top - NEAR, rect.right + NEAR, rect.bottom + NEAR).holds(at)
+    ]
+    if not there:
+        return None
+    _, rect, text = min(there, key=lambda each: each[0])
+    return Hit(rect, name=" ".join(text.split())) if len(text) <= LONGEST else None
 
 
 def hit_on(sight: PictureSight, at: Point, text: Hit | None, icon: str, *, typed: bool) -> Hit | None:

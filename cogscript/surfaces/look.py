@@ -35,6 +35,8 @@ _UNTOLD = frozenset({"window", "area", "page", "document"})
 """Kinds that hold the things a person looks for, and are none."""
 _LONGER = 0.9
 """Heights to a column of letters: a line that long for its letters is none of the name. Usual is a half."""
+_LEAST_WORK = 3.0
+"""Seconds of the processor's time in which a look reads in any case."""
 _LISTED = 12
 """How many of the things seen an error names."""
 
@@ -141,7 +143,7 @@ class Look:
         memory = root.read_before = root.read_before or Memory()
         windows = root.capability(Windows)
         layers = windows.layers() if windows is not None else ()
-        with patience(self._until, memory.strips if self._until else None) as given:
+        with patience(self._until, memory.strips if self._until else None, _LEAST_WORK) as given:
             found = [
                 line.moved(piece.rect.left, piece.rect.top)
                 for piece in pieces(self.picture, area, layers)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from PIL import Image
 
 from cogscript.language.model.box import Point, Rect
 from cogscript.reading import open_reader
+from cogscript.reading.lines import Line
 from cogscript.recording.picture_sight import PictureSight, hit_on, text_on
 from cogscript.settings import ReadingSettings
 from cogscript.surfaces.finding.finder import judge
@@ -47,3 +49,10 @@ def test_a_check_box_is_no_letter_of_its_label(reader):
         hit = hit_on(seen, at, text_on(seen, at), "", typed=False)
         assert hit is not None
         assert (hit.role, hit.name) == ("checkbox", name)
+
+
+def test_of_rows_that_reach_into_one_another_the_nearest_is_meant():
+    rows = [Line("other.txt", Rect(177, 234, 251, 254), 1.0), Line("todo.txt", Rect(177, 242, 251, 266), 1.0)]
+    seen = SimpleNamespace(texts=rows)
+    assert text_on(seen, Point(206, 256)).name == "todo.txt"
+    assert text_on(seen, Point(206, 243)).name == "other.txt"

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from cogscript.language.model.box import Rect
+from cogscript.surfaces import look
 from cogscript.surfaces.finding.wanted import Wanted
 from cogscript.surfaces.look import Look
 from tests.surfaces.toolkits import command
@@ -127,7 +128,7 @@ def test_a_program_that_dies_in_the_middle_of_a_look(start, elements, wait_until
 
 @pytest.mark.drives_programs
 def test_reading_ends_in_time_and_nothing_is_guessed_from_a_part_of_the_text(
-    virtual, start, wait_until, tmp_path
+    virtual, start, wait_until, tmp_path, monkeypatch
 ):
     form = Path(__file__).parents[1] / "runtime" / "entry" / "tk_form.py"
     start("/usr/bin/python3", str(form), str(tmp_path / "fields"))
@@ -135,6 +136,7 @@ def test_reading_ends_in_time_and_nothing_is_guessed_from_a_part_of_the_text(
     virtual.settle()
     city = Wanted("City", place=Rect(300, 200, 340, 220))
 
+    monkeypatch.setattr(look, "_LEAST_WORK", 0.0)
     hurried = Look(virtual, until=time.monotonic())
     verdict = hurried.judge(city)
     assert (verdict.found, verdict.at_place, verdict.problem) == (None, None, "missing")
