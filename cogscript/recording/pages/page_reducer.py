@@ -18,7 +18,7 @@ _CLICKS = {"click": "CLICK", "double": "DOUBLE_CLICK", "right": "RIGHT_CLICK"}
 _SET_BY = {"input", "select", "check", "file"}
 """Events that tell the outcome of the clicks before them."""
 _SETTABLE = roles.FIELDS | {"checkbox", "radio button", "switch"}
-_UNSAID = frozenset({"area", "label"})
+_UNSAID = frozenset({"area"})
 """Kinds that say nothing of what was clicked."""
 _MARKING = frozenset({"Ctrl+A", "Command+A"})
 _LONG = 200
@@ -278,7 +278,7 @@ def _where(event: PageEvent, target: PageTarget) -> dict[str, Value]:
     inside = target.rect.overlap(event.size.rect) if target.rect is not None else None
     if inside is not None and inside.width > 0 and inside.height > 0:
         where["box"] = from_pixels(inside, event.size)
-    if target.kind not in _UNSAID:
+    if target.kind not in _UNSAID and (target.name or target.kind != "label"):
         where["element_type"] = target.kind
     for name in ("name", "id", "near"):
         if value := getattr(target, name):

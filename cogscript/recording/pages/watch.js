@@ -7,8 +7,9 @@
 
   const ROWS = 'tr,li,[role=row],[role=listitem]';
   const CELLS = new Set(['cell', 'gridcell']);
+  const CELL = 'td,th,[role=cell],[role=gridcell],[role=columnheader],[role=rowheader]';
   const NATIVE = new Set(['checkbox', 'radio']);
-  const MADE_UP = /^:|(^|[^a-z])\d{2,}($|[^a-z])|[0-9a-f]{8,}|[-_:]\d+$/i;
+  const MADE_UP = /^:|(^|[^a-z])\d{2,}($|[^a-z])|[0-9a-f]{8,}|[-_:]\d+$|\d[-_:]/i;
   const FRAME = Math.random().toString(36).slice(2);  // each frame counts its elements from 1
   const LONG = 60;
   const FAR = 10;
@@ -31,11 +32,17 @@
       if (each.matches('tr,[role=row]')) break;  // its only button is not what a click on a cell is for
       const inner = [...(rootOf(each) ?? each).querySelectorAll('input,select,textarea,button,[role]')]
         .filter((one) => CONTROLS.has(roleOf(one)) && one.getAttribute('aria-hidden') !== 'true' && one.checkVisibility());
-      if (inner.length === 1 && isAround(each, inner[0]) && isInside(node, each)) return inner[0];
-      if (inner.length > 1) break;
+      if (inner.length === 1 && isAround(each, inner[0]) && isInside(node, each) && isMeantBeside(node, inner[0])) return inner[0];
+      if (inner.length > 1 || each.matches(CELL)) break;  // what stands in another cell is something else
     }
     const item = node.closest?.('li,[role=listitem],td,[role=cell]');
     return item && tidy(item.textContent) === tidy(node.textContent) ? item : node;
+  };
+  // A click beside a field or a box may be for it: a component draws them larger than they are. An arrow beside an entry
+  // of a tree is something of its own.
+  const isMeantBeside = (node, control) => {
+    const { role, states } = window[HOME].describe(control);
+    return states.includes('editable') || states.includes('checkable') || ['combobox', 'listbox', 'slider'].includes(role) || isInside(node, control);
   };
   const isAround = (outer, inner) => {
     const one = outer.getBoundingClientRect(), other = inner.getBoundingClientRect();
@@ -71,9 +78,11 @@
 
   // A text that tells it from others: of its row, or the one that stands before it or over it.
   const besides = (element, each, twins) => {
-    const fits = (text) => text && text !== each.name && text.length <= LONG;
-    const cells = [...(element.closest(ROWS)?.querySelectorAll('td,th,span,p,b,strong,a,[role=gridcell],[role=cell],[role=rowheader]') ?? [])];
-    const said = cells.filter((cell) => !cell.contains(element)).map((cell) => tidy(cell.innerText?.split('\n')[0])).find(fits);
+    const fits = (text) => text && !isSame(text, each.name) && text.length <= LONG;
+    const row = element.closest(ROWS);
+    const cells = [...(row?.querySelectorAll('td,th,span,p,b,strong,a,[role=gridcell],[role=cell],[role=rowheader]') ?? [])]
+      .filter((cell) => !cell.contains(element) && !element.contains(cell));
+    const said = cells.map((cell) => tidy(cell.innerText?.split('\n')[0])).find(fits) ?? (row && plainTexts(row, element).find(fits));
     if (said || each.name) return said ?? titleOver(element, each, twins);
     const [left, top, right, bottom] = each.rect;
     const before = [];
@@ -81,10 +90,29 @@
       const text = line.words.map(([word, , , spaced]) => (spaced ? ' ' : '') + word).join('').trim();
       const level = Math.min(line.bottom, bottom) - Math.max(line.top, top) > 0.5 * (line.bottom - line.top);
       const over = line.bottom <= top + 4 && top - line.bottom < 30 && line.left < right && line.right > left;
-      const gap = level && line.right <= left + 4 ? left - line.right : over ? 100 + top - line.bottom : Infinity;
-      if (gap < 300 && fits(text) && isPlain(line)) before.push([gap, text]);
+      const after = level && each.role === 'image' && line.left >= right - 4 ? line.left - right : Infinity;
+      const gap = level && line.right <= left + 4 ? left - line.right : over ? 100 + top - line.bottom : after;
+      if (gap < 300 && fits(text) && (after < 40 || isPlain(line))) before.push([gap, text]);
     }
     return before.sort((one, other) => one[0] - other[0])[0]?.[1] ?? '';
+  };
+
+  const isSame = (one, other) => one.toLowerCase() === other.toLowerCase();
+
+  // The texts in a row that are no control's.
+  const plainTexts = (row, element) => {
+    const texts = [];
+    const walk = document.createTreeWalker(row, NodeFilter.SHOW_TEXT);
+    while (walk.nextNode()) {
+      const holder = walk.currentNode.parentElement;
+      if (!element.contains(holder) && holder.checkVisibility() && !isInControl(holder, row)) texts.push(tidy(walk.currentNode.data));
+    }
+    return texts;
+  };
+  const isInControl = (node, outer) => {
+    const { CONTROLS, roleOf, parentOf } = window[HOME];
+    for (let each = node; each && each !== outer; each = parentOf(each)) if (CONTROLS.has(roleOf(each))) return true;
+    return false;
   };
 
   // The heading of the part that something stands in, if no other has that text.
@@ -98,13 +126,7 @@
   };
 
   // Not what a field holds or a button says: that is no label of anything else.
-  const isPlain = (line) => {
-    const { CONTROLS, roleOf, parentOf, deepAt } = window[HOME];
-    for (let each = deepAt((line.left + line.right) / 2, (line.top + line.bottom) / 2); each; each = parentOf(each)) {
-      if (CONTROLS.has(roleOf(each))) return false;
-    }
-    return true;
-  };
+  const isPlain = (line) => !isInControl(window[HOME].deepAt((line.left + line.right) / 2, (line.top + line.bottom) / 2), null);
 
   // Things are told as they were before they were touched: many change their name or their looks then.
   let last = null;
@@ -222,6 +244,7 @@
       if (!event.isTrusted && (width < 4 || height < 4 || !element.checkVisibility())) return;  // a component keeps its choice there
       send('select', element, { value: [...element.selectedOptions].map((option) => tidy(option.label)).join(', ') });
     } else if (NATIVE.has(element.type)) {
+      if (![element, ...element.labels].some((each) => each.checkVisibility())) return;  // a click on what a component draws for it is told
       ticked = element;
       send('check', element, { value: String(element.checked) });
     } else if (element.type === 'file') {

@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING
 
 from cogscript.language.model.box import Rect
 from cogscript.surfaces import roles
-from cogscript.surfaces.finding.deciding import BUTTON_LIKE, MARGIN, Rejected, Verdict, alike_enough, overlap
+from cogscript.surfaces.finding.at_the_box import is_label
+from cogscript.surfaces.finding.deciding import (
+    BUTTON_LIKE,
+    MARGIN,
+    Rejected,
+    Verdict,
+    alike_enough,
+    overlap,
+)
 from cogscript.surfaces.finding.name_matching import ALIKE, Fit, fit, likeness
 from cogscript.surfaces.finding.near import distance
 from cogscript.surfaces.finding.wanted import Candidate, Sight, Wanted, wants_field
@@ -18,8 +26,6 @@ if TYPE_CHECKING:
     from cogscript.reading.lines import Line
 
 FIELDS = frozenset({"text field", "combo box"})
-_TEXT_HIGH = 2.2
-"""How many times as high as its text the box of a text is, at most."""
 MARKED = frozenset({"checkbox", "radio button", "switch"})
 
 
@@ -122,16 +128,9 @@ def at_place(look: Sight, wanted: Wanted, verdict: Verdict) -> None:
 
 
 def _is_a_label(wanted: Wanted, place: Rect, lines: Sequence[Line]) -> bool:
-    """Whether what a line calls its target would be read at its box: a button's label, an entry of a menu.
-
-    Without a kind the box tells: one that is as high as the text in it was drawn around a text. A name in
-    other letters than stand there is a description.
-    """
     if wanted.kind:
-        return roles.word(wanted.kind) in BUTTON_LIKE
-    if len(lines) != 1 or place.height > _TEXT_HIGH * lines[0].rect.height:
-        return False
-    return wanted.name.isascii() == lines[0].text.isascii()
+        return is_label(wanted, place, "", 0)
+    return len(lines) == 1 and is_label(wanted, place, lines[0].text, lines[0].rect.height)
 
 
 def renamed(look: Sight, wanted: Wanted, agreeing: int) -> Candidate | None:

@@ -16,7 +16,8 @@ from cogscript.language.model.box import GRID, Point, Rect, Size
 from cogscript.surfaces import roles
 from cogscript.surfaces.element_choice import innermost
 from cogscript.surfaces.elements import Element
-from cogscript.surfaces.finding.deciding import GROUND, Rejected, excludes, would_be_told
+from cogscript.surfaces.finding.at_the_box import excludes, would_be_told
+from cogscript.surfaces.finding.deciding import GROUND, Rejected
 from cogscript.surfaces.finding.name_matching import ALIKE_IN_PLACE, Fit, fit, holds, likeness
 from cogscript.surfaces.finding.near import beside_marks, distance, marks_of
 from cogscript.surfaces.finding.ui_words import meaning_of

@@ -8,6 +8,7 @@ its kind, its place and its wording to agree, and nothing else to come near.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
@@ -18,7 +19,6 @@ from cogscript.surfaces.element_choice import (
     PRESSED,
     beside,
     extent,
-    innermost,
     is_look,
     within,
     without_looks,
@@ -28,14 +28,13 @@ from cogscript.surfaces.finding.name_matching import ALIKE, ALIKE_IN_PLACE, Fit,
 from cogscript.surfaces.finding.near import beside_marks, distance
 from cogscript.surfaces.finding.wanted import Candidate, Wanted, wants_field
 
+_COUNTED = re.compile(r"\d")
 Problem = Literal["", "missing", "several", "disabled", "elsewhere"]
 
 MARGIN = 0.2
 """How much less alike the next label must be."""
 _SLACK = 6
 """Pixels that a field may reach over the label around it: a page's labels are as high as their text."""
-_SAME_OUTLINE = 0.4
-"""The part of two rectangles together that both cover, if they are one thing's."""
 _NEIGHBOURS = 2
 """Other things that must stand where they are expected for a place to count as known."""
 _FAR = 2.0
@@ -79,8 +78,14 @@ class Verdict:
 
 
 def by_id_or_name(wanted: Wanted, elements: Sequence[Element]) -> list[Candidate]:
-    """What the accessibility service tells of the target."""
-    return _by_id(wanted, elements) or _by_name(wanted, elements)
+    """What the accessibility service tells of the target. An id is believed whatever the name has become, but
+    not one that a script has counted, where it is another's by now and the thing of that name is there."""
+    by_id = _by_id(wanted, elements)
+    counted = bool(by_id and wanted.name and _COUNTED.search(wanted.id or ""))
+    if counted and all(fit(wanted.name, each.text) is Fit.NOT for each in by_id):
+        named = [each for each in _by_name(wanted, elements) if fit(wanted.name, each.text) > Fit.PART]
+        return [each for each in named if roles.means(wanted.kind, each.kind)] or by_id
+    return by_id or _by_name(wanted, elements)
 
 
 def _by_id(wanted: Wanted, elements: Sequence[Element]) -> list[Candidate]:
@@ -235,95 +240,6 @@ def _by_place(wanted: Wanted, left: list[Candidate]) -> list[Candidate]:
 def overlap(one: Rect, other: Rect) -> float:
     """How much of the smaller of two rectangles the other covers."""
     return extent(one.overlap(other)) / max(1, min(extent(one), extent(other)))
-
-
-# --- what the box itself would hit ------------------------------------------------------------------
-
-
-def at_place(
-    wanted: Wanted, elements: Sequence[Element], verdict: Verdict, *, tells_all: bool = False
-) -> None:
-    """Say what stands at the box when nothing goes by the name: nothing to contradict, or something else.
-
-    `tells_all`: no control shows here that is not told, as in a page.
-    """
-    place = wanted.place
-    if place is None:
-        return
-    there = innermost(elements, place.middle)
-    if there is None or there.role in GROUND:
-        ground = Candidate(place, "", "bare ground" if there else "place", "box", (("place", "the box"),))
-        if (there is not None or tells_all) and would_be_told(wanted, elements, tells_all=tells_all):
-            verdict.rejected.append(Rejected(ground, "the program tells its controls, and there is none"))
-        else:
-            verdict.at_place = ground
-        return
-    assert there is not None
-    same_kind = bool(wanted.kind) and roles.means(wanted.kind, there.role)
-    here = Candidate(place, there.name, there.role, "box", (("place", "the box"),), there)
-    named = there.role in BUTTON_LIKE or (there.role in roles.FIELDS and there.role != "document")
-    if there.name and named and fit(wanted.name, there.name) is Fit.NOT:
-        verdict.rejected.append(Rejected(here, "it stands at the box and goes by another name"))
-        return
-    if _is_other_text(wanted, there) and would_be_told(wanted, elements, tells_all=tells_all):
-        verdict.rejected.append(Rejected(here, "it stands at the box and says something else"))
-        return
-    if tells_all and wants_field(wanted) and there.role in ("label", "heading", "dialog"):
-        verdict.rejected.append(Rejected(here, "it stands at the box, and is no field"))
-        return
-    if is_icon(wanted) and there.role in BUTTON_LIKE and _is_beside(there.rect, place):
-        verdict.rejected.append(Rejected(here, "it stands beside the box, and nothing tells it from others"))
-        return
-    if excludes(wanted.kind, there.role):
-        verdict.rejected.append(Rejected(here, "it stands at the box and is of another kind"))
-        return
-    if "enabled" not in there.states and there.role in roles.ACTED_ON:
-        verdict.problem, verdict.candidates = "disabled", [here]
-        return
-    verdict.at_place = here
-    verdict.sure_of_place = (same_kind and roles.known(wanted.kind or "")) or _serves(wanted, there)
-
-
-def _is_other_text(wanted: Wanted, there: Element) -> bool:
-    """Whether a text stands where a line says that there is a button, and it is not the button's."""
-    text = there.role in ("label", "heading") and roles.word(wanted.kind or "") in BUTTON_LIKE
-    named = bool(there.name and wanted.name)
-    return text and named and fit(wanted.name, there.name) is fit(there.name, wanted.name) is Fit.NOT
-
-
-def is_icon(wanted: Wanted) -> bool:
-    """Whether a line speaks of a picture to be clicked, which has no name of its own."""
-    return roles.word(wanted.kind or "") == "image"
-
-
-def _is_beside(rect: Rect, place: Rect) -> bool:
-    """Whether a thing lies at the middle of a box that was another's: their outlines hardly agree."""
-    common = extent(rect.overlap(place))
-    return common < _SAME_OUTLINE * (extent(rect) + extent(place) - common)
-
-
-def would_be_told(wanted: Wanted, elements: Sequence[Element], *, tells_all: bool = False) -> bool:
-    """Whether a thing of the wanted kind would be told if it were there: others of its like are."""
-    clicked = roles.word(wanted.kind or "") in BUTTON_LIKE or is_icon(wanted)
-    alike = BUTTON_LIKE if clicked else frozenset[str]()
-    alike = roles.FIELDS if wants_field(wanted) else alike
-    return bool(alike) and (tells_all or any(each.role in alike for each in elements))
-
-
-def excludes(kind: str | None, role: str) -> bool:
-    """Whether a thing is surely of another kind than a line says: a field is no button, a button no field.
-
-    The words that models use for kinds are loose: a `window` may be anything in one.
-    """
-    said = roles.word(kind or "")
-    return (said in BUTTON_LIKE and role in roles.FIELDS) or (said in roles.FIELDS and role in BUTTON_LIKE)
-
-
-def _serves(wanted: Wanted, there: Element) -> bool:
-    """Whether it is what the step needs: a field to type into, a text to read."""
-    if wanted.purpose == "enter":
-        return there.role in roles.FIELDS
-    return wanted.purpose == "read" and (there.value is not None or there.role in ("document", "label"))
 
 
 # --- likeness ---------------------------------------------------------------------------------------

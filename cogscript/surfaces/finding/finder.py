@@ -9,12 +9,12 @@ from functools import cached_property
 from cogscript.surfaces import roles
 from cogscript.surfaces.elements import Element
 from cogscript.surfaces.finding import by_greying, by_looks, by_picture, by_text
+from cogscript.surfaces.finding.at_the_box import at_place
 from cogscript.surfaces.finding.by_anchors import Ground, fits_exactly, ground_of
 from cogscript.surfaces.finding.deciding import (
     BUTTON_LIKE,
     Rejected,
     Verdict,
-    at_place,
     by_id_or_name,
     choose,
     nearest_names,
@@ -163,9 +163,16 @@ def _of_kind(wanted: Wanted, look: Sight) -> Verdict:
     found = [
         Candidate(each.rect, each.name, each.role, "accessibility", (("type", each.role),), each)
         for each in look.elements.elements
-        if wanted.kind and roles.known(wanted.kind) and roles.means(wanted.kind, each.role)
+        if wanted.kind and roles.known(wanted.kind) and _is_of_kind(wanted.kind, each)
     ]
     return _Case(look, wanted).chosen(found)
+
+
+def _is_of_kind(kind: str, element: Element) -> bool:
+    """Whether it is of the kind; a button is no switch only because some switches are told as buttons."""
+    toggle = roles.word(kind) in roles.TOGGLES - {"button", "menu item"}
+    ticked = not toggle or element.role in roles.TOGGLES - {"button"} or "checkable" in element.states
+    return ticked and roles.means(kind, element.role)
 
 
 def by_name_anywhere(look: Sight, wanted: Wanted) -> list[Candidate]:

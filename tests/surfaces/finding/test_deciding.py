@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from cogscript.language.model.box import Rect
 from cogscript.surfaces.elements import Element
-from cogscript.surfaces.finding.deciding import Verdict, at_place, renamed
+from cogscript.surfaces.finding.at_the_box import at_place
+from cogscript.surfaces.finding.deciding import Verdict, renamed
 from cogscript.surfaces.finding.finder import judge
 from cogscript.surfaces.finding.wanted import Wanted
 from tests.surfaces.finding.looks import Told, thing
@@ -96,6 +97,15 @@ def test_the_box_says_which_of_several() -> None:
 def test_an_id_is_believed_whatever_the_name_has_become() -> None:
     renamed_button = [thing("button", "Speichern", 10, 10, id="save"), thing("button", "Save", 99, 10)]
     assert found(Wanted("Save", id="save"), renamed_button).name == "Speichern"
+
+
+def test_a_counted_id_is_not_believed_where_the_name_is_another_s() -> None:
+    tree = [
+        thing("tree item", "boat.jpg", 10, 10, id="j1_6"),
+        thing("tree item", "lake.jpg", 10, 40, id="j1_7"),
+    ]
+    assert found(Wanted("lake.jpg", "tree item", id="j1_6"), tree).name == "lake.jpg"
+    assert found(Wanted("Save", id="j1_6"), tree).name == "boat.jpg"
 
 
 def test_a_control_that_is_disabled_is_there_and_waited_for() -> None:

@@ -70,8 +70,12 @@
     if (tag === 'SELECT') return element.multiple || element.size > 1 ? 'listbox' : 'combobox';
     if (tag === 'SVG' || tag === 'svg') return element.getAttribute('aria-label') ? 'image' : '';
     if (isEditor(element)) return 'textbox';
-    return TAGS[tag] ?? '';
+    return TAGS[tag] ?? (isIcon(element) ? 'image' : '');
   };
+
+  // Something small without a text that is there to be clicked: the arrow beside an entry of a tree.
+  const isIcon = (element) => !element.firstChild && Math.max(element.offsetWidth, element.offsetHeight) <= 48
+    && Math.min(element.offsetWidth, element.offsetHeight) >= 6 && getComputedStyle(element).cursor === 'pointer';
 
   const tidy = (text) => (text ?? '').replace(/[\uE000-\uF8FF\u200B\u00AD]/g, '').replace(/\s+/g, ' ').trim();
 
@@ -214,7 +218,7 @@
     const owner = !host ? element : FIELDS.has(role) || ['checkbox', 'radio', 'switch'].includes(role) ? host : null;
     if (owner?.id) return owner.id;
     const given = TEST_IDS.map((each) => (owner ?? element).getAttribute(each)).find(Boolean);
-    return given ?? (!name && CONTROLS.has(role) ? classOf(element) : '');
+    return given ?? (!name && (CONTROLS.has(role) || role === 'image') ? classOf(element) : '');
   };
 
   const described = (element, role, rect, active) => {
@@ -257,10 +261,11 @@
   const isTiny = (rect) => rect[2] - rect[0] < 4 || rect[3] - rect[1] < 4;
   const isMute = (element) => ['none', 'presentation'].includes(element.getAttribute('role'));
 
-  // A box that a page hides to draw its own: what a person sees and clicks is its label.
+  // A box or a field that a page hides to draw its own: what a person sees and clicks is its label.
   const drawnBy = (element) => {
-    const label = ['checkbox', 'radio'].includes(element.type) ? labelsOf(element)[0] : null;
-    return label && label.checkVisibility() ? label : null;
+    const [label] = labelsOf(element);
+    const draws = label && (['checkbox', 'radio'].includes(element.type) || label.contains(element));
+    return draws && label.checkVisibility() ? label : null;
   };
 
   // --- everything that shows ---------------------------------------------------------------------
@@ -281,7 +286,9 @@
     const view = [0, 0, innerWidth, innerHeight];
     let complete = true;
 
-    const visit = (element, parent, clip, inControl) => {
+    // `clip` is what shows of the things in the one around, `free` of those among them that are placed by themselves:
+    // a list that opens over a page is not cut off where the part ends that it was written in.
+    const visit = (element, parent, clip, inControl, free) => {
       if (found.length >= most) { complete = false; return; }
       const tag = element.tagName;
       if (UNSEEN.has(tag)) return;
@@ -289,7 +296,9 @@
       const style = getComputedStyle(element);
       const display = style.display;
       if (display === 'none') return;
-      if (clip !== view && style.position === 'fixed') clip = view;
+      const position = clip !== view || free !== view ? style.position : '';
+      if (position === 'fixed') clip = view;
+      else if (position === 'absolute') clip = free;
       let rect = display === 'contents' ? clip : rectOf(element);
       let place = overlap(rect, clip);
       let mine = parent;
@@ -333,12 +342,14 @@
         : tag === 'SLOT' && element.assignedElements().length ? element.assignedElements()
         : element.children;
       if (!children.length) return;
-      const cut = style.overflowX !== 'visible' || style.overflowY !== 'visible';
+      // A page's body cuts off nothing: what it hides is hidden by the window.
+      const cut = element !== document.body && (style.overflowX !== 'visible' || style.overflowY !== 'visible');
       const inner = cut ? overlap(rect, clip) : clip;
-      if (isEmpty(inner) && !hidden && style.overflowX !== 'visible') return;
-      for (const child of children) visit(child, mine, inner, inside);
+      const holds = cut ? style.position !== 'static' || style.transform !== 'none' : position && position !== 'static';
+      if (isEmpty(inner) && !hidden && holds && style.overflowX !== 'visible') return;
+      for (const child of children) visit(child, mine, inner, inside, holds ? inner : free);
     };
-    if (document.body) visit(document.body, null, view, false);
+    if (document.body) visit(document.body, null, view, false, view);
     return { elements: found, complete };
   };
 

@@ -91,9 +91,10 @@
       const block = !/^(inline|contents|ruby|table-column)/.test(style.display);
       put(cell ? OPENS : block ? BOUND : '');
       const clips = style.overflowX !== 'visible' || style.overflowY !== 'visible';
-      const free = element === root || element === document.body || element === document.documentElement;
-      // What scrolls inside the place is cut off by it; what is asked for to its end is not.
-      const inner = clips && !(free && reach !== 'view') ? overlap(whole, clip) : clip;
+      const page = element === document.body || element === document.documentElement;
+      const free = element === root || page;
+      // What scrolls inside the place is cut off by it; what is asked for to its end is not. A page's body cuts off nothing.
+      const inner = clips && !page && !(free && reach !== 'view') ? overlap(whole, clip) : clip;
       if (!clips || free || !isEmpty(inner)) {
         for (const where of ['::before', '::after']) {
           if (where === '::after') inside_of(element, inner, style);
