@@ -18,7 +18,7 @@ STARTS = (
 """The place where an action is done, or begins."""
 ENDS = (
     "coordinate2", "point2", "end_coordinate", "end_coordinates", "end_point", "end_position", "end_box",
-    "end", "to", "target_coordinate", "target_point", "destination", "lift_xy",
+    "end", "to", "to_coordinate", "to_point", "target_coordinate", "target_point", "destination", "lift_xy",
 )  # fmt: skip
 """The place where a drag ends."""
 START_PAIRS = (("x", "y"), ("x1", "y1"), ("start_x", "start_y"), ("from_x", "from_y"), ("startX", "startY"))
@@ -101,3 +101,11 @@ _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 def plain(name: str) -> str:
     """An argument's name in small letters: `scrollDirection` is `scroll_direction`."""
     return _HUMP.sub("_", name).lower()
+
+
+_PLACE = re.compile(r"(?:^|_)(?:x|y|coords?|coordinates?|points?|positions?|bbox|box)\d?$")
+
+
+def changes(name: str) -> bool:
+    """Whether an argument of this name changes what is done: a known one, or any that names a place."""
+    return bool({name, plain(name)} & CHANGING) or bool(_PLACE.search(plain(name)))

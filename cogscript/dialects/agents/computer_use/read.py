@@ -21,7 +21,7 @@ from cogscript.dialects.agents.computer_use.windows_tools import (
 from cogscript.dialects.core import builders
 from cogscript.dialects.core.draft import Action, DialectOptions, Draft, DraftBlock, Untranslatable
 from cogscript.dialects.core.merging import ALL_RULES
-from cogscript.dialects.formats.argument_names import AMOUNTS, COMMENTARY, DIRECTIONS, HELD
+from cogscript.dialects.formats.argument_names import AMOUNTS, CHANGING, COMMENTARY, DIRECTIONS, HELD
 from cogscript.dialects.formats.containers import Piece
 from cogscript.dialects.formats.json_values import JsonArray, JsonObject, JsonValue
 from cogscript.dialects.formats.tool_calls import common_actions as common
@@ -156,6 +156,11 @@ def detect(source: Source) -> float:
         for call in calls
     ):
         return 0.95
+    if '"tool_use"' in source.text and any(
+        _plain(call.name) in own and call.arguments and call.arguments.keys() <= _KNOWN | CHANGING
+        for call in calls
+    ):
+        return 0.85
     bare = [call for call in calls if not call.name]
     known = {*TOOLS, *_ALIASES}
     fitting = [call for call in bare if call.arguments["action"] in known and call.arguments.keys() <= _KNOWN]
@@ -275,8 +280,10 @@ class _ToolTranslator:
 
 
 def _drag(fields: Fields) -> Iterable[Operation]:
-    start = fields.box("start_coordinate")
-    end = fields.need_box("coordinate", "end_coordinate")
+    later = fields.given("to_coordinate", "end_coordinate")
+    both = later is not None and fields.given("start_coordinate") is None and fields.given("coordinate")
+    start = fields.box("coordinate" if both else "start_coordinate")
+    end = fields.need_box(later) if both and later else fields.need_box("coordinate", "end_coordinate")
     return [Operation("DRAG", builders.arguments(box=start, to=end, keys=fields.held("text", "key", *HELD)))]
 
 

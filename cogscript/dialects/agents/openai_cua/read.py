@@ -12,7 +12,16 @@ from collections.abc import Iterable, Iterator
 from cogscript.dialects.core import builders
 from cogscript.dialects.core.draft import Action, DialectOptions, Draft, Untranslatable
 from cogscript.dialects.core.merging import ALL_RULES
-from cogscript.dialects.formats.argument_names import AMOUNTS, DIRECTIONS, END_PAIRS, ENDS, HELD
+from cogscript.dialects.formats.argument_names import (
+    AMOUNTS,
+    CHANGING,
+    COMMENTARY,
+    DIRECTIONS,
+    END_PAIRS,
+    ENDS,
+    HELD,
+    plain,
+)
 from cogscript.dialects.formats.containers import Piece
 from cogscript.dialects.formats.json_values import JsonArray, JsonObject, JsonValue
 from cogscript.dialects.formats.tool_calls import common_actions as common
@@ -95,8 +104,10 @@ def detect(source: Source) -> float:
         return 0.0
     if '"computer_call"' in source.text:
         return 1.0
-    if any(call.arguments.keys() - _OWN - {"type", "id", "status"} for call in calls):
-        return 0.0
+    given = {key for call in calls for key in call.arguments} - _OWN - {"type", "id", "status"}
+    if given:
+        # What other agents call an argument; anything else is no plan, but somebody's list of events.
+        return 0.0 if {key for key in given if plain(key) not in CHANGING | COMMENTARY} else 0.7
     written = [call for call in calls if call.name]
     if written:
         return 0.88 if all(call.arguments for call in written) else 0.5
@@ -132,6 +143,8 @@ def _click(count: int) -> Translate:
             return [
                 Operation("GO_BACK") if back else builders.chord(["BrowserForward"]) for _ in range(count)
             ]
+        if fields.place() is None:
+            raise fields.missing("x")  # its clicks always have a place
         return common.click("", count, held=("keys",))(fields)
 
     return translate

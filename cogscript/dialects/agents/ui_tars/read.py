@@ -7,11 +7,7 @@ picture as the model saw it: a plan with any number over 1000 is read so, and ne
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from functools import cache
-
-from lark import Lark, Token, Tree
-from lark.exceptions import LarkError
+from collections.abc import Callable
 
 from cogscript.dialects.agents.ui_tars.actions import ACTIONS as ACTIONS
 from cogscript.dialects.agents.ui_tars.actions import NAMES, POSITIONAL, TRANSLATE, plain_name
@@ -25,10 +21,10 @@ from cogscript.dialects.formats.replies.text_calls import Argument, TextCall
 from cogscript.dialects.formats.replies.transcripts import TranscriptReader, Vocabulary
 from cogscript.dialects.formats.tool_calls.plan import Shape, ToolCall
 from cogscript.dialects.formats.tool_calls.plan import translate as translate_plan
+from cogscript.dialects.formats.tool_calls.tagged_calls import calls_in_tags
 from cogscript.dialects.formats.tool_calls.walk import glimpse, read_piece
 from cogscript.language.model.diagnostic import Diagnostic, Source, Span
 from cogscript.language.model.tree import Operation
-from cogscript.language.syntax.grammars import grammar_text
 
 MERGES = ALL_RULES
 
@@ -37,7 +33,7 @@ _SIGN = re.compile(
     rf"\b(?:{_ANY})\((?:start_box|point|start_point|start|content|key|direction|text|app_name)="
     r"|<\|box_start\|>|<computer_env>|<seed:tool_call>"
 )
-_TAGGED = re.compile(rf"<function=(?:{_ANY})>")
+_TAGGED = re.compile(rf"""<function(?:=| name=["'])(?:{_ANY})["']?>""")
 _OF_GLM = re.compile(r"\bleft_(?:click|double_click|drag)\(|begin_of_box|\belement_info=")
 _CALL = re.compile(rf"^(?:.*\b(?i:action)[ \t]*[:：])?[ \t`]*(?:{_ANY})\(", re.M)
 _LABEL = re.compile(r"^[ \t]*(?:Thought|Reflection|Action_Summary)[ \t]*[:：]", re.M)
@@ -109,7 +105,7 @@ class _Reading:
             acting = piece.role in ("", "assistant")
             if piece.kind == "json" or (acting and '"name"' in piece.text and not _SIGN.search(piece.text)):
                 translate_plan(read_piece(piece, _SHAPE), self.draft, self._tool_call)
-            elif "<function=" in piece.text and acting:
+            elif "<function" in piece.text and acting:
                 self._functions(piece)
             else:
                 reader.read(piece)
@@ -154,16 +150,19 @@ class _Reading:
     # --- calls as tags --------------------------------------------------------------------------
 
     def _functions(self, piece: Piece) -> None:
-        for start, end in _function_tags(piece.text):
-            span = piece.place(start, end)
-            with self.draft.attempt(span):
-                try:
-                    tree = _parser().parse(piece.text[start:end])
-                except LarkError:
-                    raise Untranslatable("this is not a call with parameters") from None
-                call = _function(tree, start)
-                for operation in self._translate(call, self.draft, lambda inner: piece.place(*inner)):
-                    self.draft.add(operation, span)
+        for extent, events in calls_in_tags(piece, Span(0, len(piece.text))):
+            span = piece.place(*extent)
+            for event in events:
+                with self.draft.attempt(span):
+                    if not isinstance(event, ToolCall):
+                        raise Untranslatable("this is not a call with parameters")
+                    given = [
+                        Argument(key, value, event.arguments.places[key])
+                        for key, value in event.arguments.items()
+                    ]
+                    call = TextCall(event.name, given, extent)
+                    for operation in self._translate(call, self.draft, lambda inner: piece.place(*inner)):
+                        self.draft.add(operation, span)
 
 
 def _hold_what_is_released(draft: Draft) -> None:
@@ -183,28 +182,3 @@ def _hold_what_is_released(draft: Draft) -> None:
             if written.lstrip().startswith("press"):
                 step.operation = Operation("KEY_DOWN", {"key": operation.arguments["key"]})
                 released.discard(operation.arguments["key"])
-
-
-@cache
-def _parser() -> Lark:
-    return Lark(grammar_text("ui_tars_function.lark"), parser="lalr", lexer="contextual")
-
-
-def _function_tags(text: str) -> Iterator[tuple[int, int]]:
-    close = "</function>"
-    start = text.find("<function=")
-    while start >= 0:
-        end = text.find(close, start)
-        end = len(text) if end < 0 else end + len(close)
-        yield start, end
-        start = text.find("<function=", end)
-
-
-def _function(tree: Tree[Token], start: int) -> TextCall:
-    name, *parameters = tree.children
-    given = []
-    for parameter in parameters:
-        key, *value = parameter.scan_values(lambda _: True) if isinstance(parameter, Tree) else ("",)
-        text = str(value[0]) if value else ""
-        given.append(Argument(str(key), text, Span(start, start + 1)))
-    return TextCall(str(name), given, Span(start, start + 1))

@@ -14,7 +14,6 @@ from cogscript.dialects.core import builders
 from cogscript.dialects.core.draft import Draft, Untranslatable
 from cogscript.dialects.formats.argument_names import (
     BUTTONS,
-    CHANGING,
     COMMENTARY,
     COUNTS,
     ENDS,
@@ -24,6 +23,7 @@ from cogscript.dialects.formats.argument_names import (
     NAMING,
     SECONDS,
     STARTS,
+    changes,
     plain,
 )
 from cogscript.dialects.formats.replies.places import numbers_of
@@ -80,7 +80,7 @@ class ReplyArguments:
             if index in self._used or each.name in COMMENTARY or each.value in (None, ""):
                 continue
             span = self.place(each.span)
-            if {each.name, plain(each.name or "")} & (CHANGING | NAMING):
+            if changes(each.name or "") or each.name in NAMING:
                 raise Untranslatable(
                     f"`{each.name}` changes what is done, and is not understood here", span=span
                 )

@@ -13,7 +13,6 @@ from contextlib import contextmanager
 from cogscript.dialects.core import builders
 from cogscript.dialects.core.draft import Draft, Untranslatable
 from cogscript.dialects.formats.argument_names import (
-    CHANGING,
     COMMENTARY,
     IN_PIXELS,
     NAMES,
@@ -21,6 +20,7 @@ from cogscript.dialects.formats.argument_names import (
     PLACES,
     STARTS,
     WRAPPERS,
+    changes,
     plain,
 )
 from cogscript.dialects.formats.json_text import parse
@@ -94,8 +94,7 @@ class Fields:
                 continue  # the number of the step
             if value == 0 and key not in PLACES:
                 continue  # some models fill in every argument
-            known = key if key in CHANGING else plain(key)
-            if placeless or (known in CHANGING and (pointing or known not in PLACES)):
+            if placeless or (changes(key) and (pointing or plain(key) not in PLACES)):
                 reason = f"`{key}` changes what is done, and is not understood here"
                 raise Untranslatable(reason, span=self.call.place(key))
             self.draft.repaired(self.call.place(key), f"`{key[:40]}` is not used")

@@ -1,7 +1,7 @@
 """Tool calls written with tags, as some models do whatever they were told: three ways of it.
 
 `<function=NAME><parameter=KEY>VALUE</parameter></function>`,
-`<invoke name="NAME"><parameter name="KEY">VALUE</parameter></invoke>`, and
+`<invoke name="NAME"><parameter name="KEY">VALUE</parameter></invoke>`, also with `function` for `invoke`, and
 `<tool_call>NAME<arg_key>KEY</arg_key><arg_value>VALUE</arg_value></tool_call>`.
 """
 
@@ -17,7 +17,7 @@ from cogscript.dialects.formats.tool_calls.plan import Broken, Event, ToolCall
 from cogscript.language.model.diagnostic import Span
 
 _OPENING = re.compile(
-    r"""<function=(?P<function>[\w.-]+)>|<(?:\w+:)?invoke name=["'](?P<invoke>[\w.-]+)["']>"""
+    r"""<function=(?P<function>[\w.-]+)>|<(?:\w+:)?(?:invoke|function) name=["'](?P<invoke>[\w.-]+)["']>"""
     r"""|(?P<bare>[A-Za-z_][\w.-]*)\s*(?=<arg_key>)"""
 )
 _CLOSING = re.compile(r"</function>|</(?:\w+:)?invoke>|</tool_call>")
@@ -26,7 +26,8 @@ _PARAMETER = re.compile(
     r"""|<arg_key>(?P<key>[^<]{1,60})</arg_key>\s*<arg_value>"""
 )
 _PARAMETER_END = re.compile(r"</(?:\w+:)?parameter>|</arg_value>")
-_TEXTS = ("text", "action", "option", "content")
+_OWN_LINES = re.compile(r"\r?\n(.*?)\r?\n[ \t]*", re.S)
+_TEXTS = ("text", "action", "option", "content", "key")
 """Arguments that are texts, also where they look like a number."""
 
 
@@ -53,7 +54,7 @@ def _call(piece: Piece, name: str, start: int, at: int, end: int) -> Event:
             key = "action"
         text = piece.text[parameter.end() : close.start()]
         try:
-            value = text.strip() if key in _TEXTS else parse(text).value
+            value = _written(text, key) if key in _TEXTS else parse(text).value
         except NotJson:
             value = text.strip()
         arguments[key] = value
@@ -62,3 +63,11 @@ def _call(piece: Piece, name: str, start: int, at: int, end: int) -> Event:
     if piece.text[at:end].strip():
         return Broken(piece.place(at, end), "the call is not complete: this is no parameter")
     return ToolCall(name, arguments, place, piece)
+
+
+def _written(text: str, key: str) -> str:
+    """A text as it stands; where its tags have lines of their own, without those line breaks."""
+    if key not in ("text", "content"):
+        return text.strip()
+    own_lines = _OWN_LINES.fullmatch(text)
+    return own_lines[1] if own_lines else text
