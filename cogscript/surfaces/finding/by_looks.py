@@ -47,8 +47,24 @@ def led_by_texts(
         return (listed or list(found)), []
     if roles.word(wanted.kind or "") == "button":
         inside = [each for each in found if _around(look, each.rect, "button") is not None]
-        return (inside or list(found)), []
+        return (inside, []) if inside else _bare_labels(wanted, found)
     return list(found), []
+
+
+def _bare_labels(wanted: Wanted, found: Sequence[Candidate]) -> tuple[list[Candidate], list[Rejected]]:
+    """Texts that may be a button's though none is drawn around them: `Lend for` is not the button `Lend`.
+
+    At the box of that button it is, under a longer label.
+    """
+    place = wanted.place
+    likely = [
+        each
+        for each in found
+        if fit(wanted.name, each.text) is not Fit.PART
+        or (place is not None and overlap(each.rect, place) > 0)
+    ]
+    why = "it is a part of a longer text, and no button"
+    return likely, [Rejected(each, why) for each in found if each not in likely]
 
 
 def _fields(look: Sight, found: Sequence[Candidate]) -> tuple[list[Candidate], list[Rejected]]:

@@ -6,6 +6,7 @@ import pytest
 from PIL import Image, ImageDraw
 
 from cogscript.language.model.box import Rect
+from cogscript.reading.controls import Control
 from cogscript.reading.lines import Line
 from cogscript.surfaces.finding.finder import judge
 from cogscript.surfaces.finding.wanted import Wanted
@@ -32,3 +33,17 @@ def test_a_box_is_taken_unless_its_text_is_another_label(name, box, taken):
     assert taken or [each.why for each in verdict.rejected] == [
         "it stands at the box and says something else"
     ]
+
+
+def test_a_label_that_begins_with_its_name_is_not_a_button_that_has_gone() -> None:
+    """`Lend for` stands beside a list; where the button `Lend` was, there is nothing."""
+    label = Line("Lend for", Rect(150, 185, 210, 200), 1.0)
+    look = Told(picture=Image.new("RGB", (640, 400), "white"), texts=(label,))
+    for place in (None, Rect(411, 240, 510, 268)):
+        verdict = judge(look, Wanted("Lend", "button", place=place))
+        assert (verdict.found, verdict.at_place) == (None, None)
+        assert verdict.rejected[0].why == "it is a part of a longer text, and no button"
+    assert judge(look, Wanted("Lend", "button", place=Rect(150, 180, 200, 205))).found.text == "Lend for"
+    around = Control(Rect(140, 178, 220, 208), "button", 1.0)
+    drawn = Told(picture=look.picture, texts=(label,), controls=(around,))
+    assert judge(drawn, Wanted("Lend", "button")).found.text == "Lend for"
