@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from cogscript.language.model.box import Point, Rect
+from cogscript.language.model.box import Point
 from cogscript.surfaces.capabilities import Windows
 from cogscript.surfaces.placed_window import PlacedWindow, WindowOrder
 from cogscript.surfaces.protocol import Surface
@@ -80,12 +80,7 @@ class DesktopWindows:
     def _here(self, window: PlacedWindow | None) -> PlacedWindow | None:
         if window is None or self._origin == Point(0, 0):
             return window
-        x, y = self._origin
-        rect, inner = (
-            Rect(left - x, top - y, right - x, bottom - y)
-            for left, top, right, bottom in (window.rect, window.inner)
-        )
-        return window._replace(rect=rect, inner=inner)
+        return window.moved(-self._origin.x, -self._origin.y)
 
     def _own_in_front(self) -> bool:
         """Whether the program in front is one that this one descends from."""

@@ -160,7 +160,7 @@ class KeyboardRecorder:
         """A key that is not known to be of a secret."""
         run = self._run
         in_run = run is not None and effect in ("text", "edit")
-        look = None if in_run else self._watch.latest()
+        look = None if in_run else self._watch.latest(event.time)
         if effect == "text":
             if run is None:
                 run = self._begin_run(event.time, focus, look.picture if look else None, now)
@@ -179,6 +179,8 @@ class KeyboardRecorder:
         if commands or event.key in CHANGES_FOCUS:
             self._focus_changed = event.time
         active = self._windows.active()
+        if look is not None and look.time < event.time and time.monotonic() - event.time > AT_ONCE:
+            active = look.active or active  # by now the key may have closed its window, or opened another
         target = self.secret_places.target(focus, active)
         window = None if in_run else self._places.window(active, look)
         if not in_run and target is not None:

@@ -191,7 +191,7 @@ class Recorder:
         if raw.kind == "scroll":
             self._take_scroll(raw)
             return
-        look = self._watch.before(raw.at)  # first of all: the program is about to react
+        look = self._watch.before(raw.at, raw.time)  # first of all: the program is about to react
         look = self._places.below_new_popup(raw.at, look, raw.time)
         self._watch.acted(raw.time)
         window = self._windows.at(raw.at)
@@ -222,7 +222,7 @@ class Recorder:
         if last and raw.time - last[0] < TURN_SECONDS and math.dist(last[1], raw.at) <= SCROLL_PIXELS:
             event = last[2]
         else:
-            look = self._watch.before(raw.at)
+            look = self._watch.before(raw.at, raw.time)
             target = self._secret_places.target(look.element, window)
             event = Event(
                 raw.time, "scroll", target=target, picture=self._keyboard.picture(look),

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 import threading
 import time
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -39,6 +40,8 @@ FRESH, STALE = 1.0, 3.0
 """How often to look while somebody works, and while nobody does."""
 ACTIVE = 10.0
 SAME_PLACE = 2.0
+_KEPT = 6
+"""Looks that are kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +59,18 @@ class Glance:
     def window_at(self, point: Point) -> PlacedWindow | None:
         """What lay on top there when the look was taken."""
         return next((each for each in self.windows if each.rect.holds(point)), None)
+
+    @property
+    def active(self) -> PlacedWindow | None:
+        """The window that had the keyboard when the look was taken."""
+        handle = next((each.handle for each in self.open_windows if each.active), None)
+        return next((each for each in self.windows if each.handle == handle), None)
+
+
+def _last_before(looks: list[Glance], moment: float) -> Glance | None:
+    """The last look that began before a moment; where there are only later ones, the earliest of them."""
+    earlier = [each for each in looks if each.time < moment]
+    return earlier[-1] if earlier else looks[0] if looks else None
 
 
 class Watch:
@@ -80,7 +95,8 @@ class Watch:
         self._last_act = 0.0
         self._moved = 0.0
         self._due: list[float] = []
-        self._latest: Glance | None = None
+        self._looks: deque[Glance] = deque(maxlen=_KEPT)
+        """The last ones: an act may be told long after it happened, when there are later looks."""
         self._settled: Image | None = None
         """The screen before the pointer came to where it rests."""
         self._thread = threading.Thread(target=self._run, daemon=True)
@@ -105,18 +121,18 @@ class Watch:
             with self._wake:
                 self._wake.notify()
 
-    def before(self, at: Point) -> Glance:
+    def before(self, at: Point, moment: float) -> Glance:
         """The look from before an act at a place; taken now if there is none."""
         with self._looking:  # one that is under way has begun before the act, and will do
-            latest = self._latest
-            if latest and latest.time > self._last_act + REST and math.dist(latest.at, at) <= SAME_PLACE:
-                return latest
-            return self._take(at)
+            there = [each for each in self._since_last_act() if math.dist(each.at, at) <= SAME_PLACE]
+            return _last_before(there, moment) or self._take(at)
 
-    def latest(self) -> Glance | None:
-        """The last look after the last act, wherever the pointer was."""
-        latest = self._latest
-        return latest if latest and latest.time > self._last_act + REST else None
+    def latest(self, moment: float) -> Glance | None:
+        """The last look after the last act and before this one, wherever the pointer was."""
+        return _last_before(self._since_last_act(), moment)
+
+    def _since_last_act(self) -> list[Glance]:
+        return [each for each in tuple(self._looks) if each.time > self._last_act + REST]
 
     def look(self, at: Point) -> Glance:
         with self._looking:
@@ -131,8 +147,9 @@ class Watch:
         picture = self.capture()
         windows = (*before, *(each for each in self._windows.all() if each not in before))
         focus = elements.focused() if elements else None
-        self._latest = Glance(now, at, picture, element, focus, windows, self._open_windows())
-        return self._latest
+        look = Glance(now, at, picture, element, focus, windows, self._open_windows())
+        self._looks.append(look)
+        return look
 
     def _open_windows(self) -> tuple[Window, ...]:
         known = self._screen.capability(Windows)

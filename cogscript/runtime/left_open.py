@@ -1,7 +1,7 @@
 """What stands open when a run has ended: a program may answer the last step with a question or an error.
 
-The step was done and its effect is there; whether a dialog was to come only a person can say. So it is told,
-with its words, and the outcome stays what it is.
+The step was done and its effect is there; whether a dialog was to come only a person can say. So it is told
+as a warning, with its words, and the outcome stays what it is.
 """
 
 from __future__ import annotations
@@ -30,8 +30,9 @@ def tell_dialogs(state: RunState) -> None:
         for window in root.left_open():
             said = " ".join(_words(root, window))
             words = f": {shown(said, state.mask, _LONGEST)}" if said else ""
+            title = shown(window.title, state.mask)
             state.voice.message(
-                f"a dialog came after the last step and stands open, {shown(window.title, state.mask)}{words}"
+                f"a dialog came after the last step and stands open, {title}{words}", "warning"
             )
 
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from cogscript.surfaces.elements import Element
     from cogscript.surfaces.placed_window import WindowOrder
+    from cogscript.surfaces.title_bars import TitleBar
 
 Button = Literal["left", "right", "middle"]
 Direction = Literal["up", "down", "left", "right"]
@@ -220,6 +221,10 @@ class Windows(Capability):
 
     def layers(self) -> Sequence[Rect]:
         """Where windows and menus lie, the topmost first; nothing where nobody can tell."""
+        return ()
+
+    def title_bars(self) -> Sequence[TitleBar]:
+        """The frames that show titles, the topmost first; nothing where nobody can tell."""
         return ()
 
     def popups(self, window: Window) -> Sequence[Rect]:

@@ -24,6 +24,7 @@ from cogscript.surfaces.finding.deciding import Rejected, Verdict
 from cogscript.surfaces.finding.name_matching import fold
 from cogscript.surfaces.finding.wanted import Candidate, Wanted
 from cogscript.surfaces.protocol import Surface
+from cogscript.surfaces.title_bars import with_titles
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -149,6 +150,8 @@ class Look:
                 for piece in pieces(self.picture, area, layers)
                 for line in memory.lines(piece.picture, self.surface.reader)
             ]
+        if windows is not None:
+            found = with_titles(found, windows.title_bars())
         self._left_unread = min(self._left_unread, given.shortest)
         return found
 

@@ -23,6 +23,14 @@ class PlacedWindow(NamedTuple):
     owner: int | None = None
     """The window that it was opened from."""
 
+    def moved(self, right: int, down: int) -> PlacedWindow:
+        """The same on a screen whose top left lies elsewhere."""
+        rect, inner = (
+            Rect(left + right, top + down, far + right, bottom + down)
+            for left, top, far, bottom in (self.rect, self.inner)
+        )
+        return self._replace(rect=rect, inner=inner)
+
 
 class WindowOrder(Protocol):
     """Asked about a screen's windows: which lies on top of which."""

@@ -62,7 +62,8 @@ def test_a_dialog_that_answers_the_last_step_is_told(tmp_path):
     done = cogscript.run(workflow, screen="virtual", settings=Settings(), runs=tmp_path / "runs")
     assert done.outcome == "ok"
     with Record(done.folder) as record:
-        (said,) = [each.text for each in record.messages() if "dialog" in each.text]
+        ((level, said),) = [(each.level, each.text) for each in record.messages() if "dialog" in each.text]
+    assert level == "warning"
     assert said.startswith("a dialog came after the last step and stands open, ")
     assert "missing" in said  # its own words name the folder
 

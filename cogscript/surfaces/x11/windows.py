@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from cogscript.language.model.box import Point, Rect
 from cogscript.surfaces.capabilities import Dialog, Window, WindowPictures, Windows
+from cogscript.surfaces.title_bars import TitleBar, title_bars
 from cogscript.surfaces.x11.connection import talks_to_display
 from cogscript.surfaces.x11.stacking import Stacking, open_stacking
 from cogscript.surfaces.x11.window_manager import WindowManager
@@ -87,6 +88,10 @@ class X11Windows(Windows, WindowPictures):
 
     def layers(self) -> Sequence[Rect]:
         return [self._on_monitor(each.rect) for each in self._placed()]
+
+    def title_bars(self) -> Sequence[TitleBar]:
+        x, y = self.origin
+        return title_bars([each.moved(-x, -y) for each in self._placed()])
 
     def popups(self, window: Window) -> Sequence[Rect]:
         """Menus and lists are windows of the same process that no window manager frames."""

@@ -1,0 +1,28 @@
+"""A window's title is known exactly: it need not be taken from the pixels of its frame."""
+
+from __future__ import annotations
+
+from cogscript.language.model.box import Rect
+from cogscript.reading.lines import Line
+from cogscript.surfaces.placed_window import PlacedWindow
+from cogscript.surfaces.title_bars import title_bars, with_titles
+
+
+def window(number: int, title: str, rect: Rect, bar: int = 20) -> PlacedWindow:
+    inner = Rect(rect.left, rect.top + bar, rect.right, rect.bottom)
+    return PlacedWindow(number, rect, None, title, False, inner, False)
+
+
+def test_a_frame_says_the_title_that_the_window_has() -> None:
+    over = window(1, "Note", Rect(100, 0, 200, 60))
+    library = window(2, "Library", Rect(0, 0, 300, 200))
+    below = window(3, "No frame", Rect(0, 300, 100, 400), bar=0)
+    read = [
+        Line("J a ry", Rect(20, 4, 80, 16), 0.7),
+        Line("00X", Rect(260, 4, 290, 16), 0.8),
+        Line("N ote", Rect(120, 4, 150, 16), 0.8),
+        Line("Books", Rect(20, 40, 60, 52), 0.9),
+        Line("Below", Rect(20, 302, 60, 314), 0.9),
+    ]
+    lines = with_titles(read, title_bars([over, library, below]))
+    assert [line.text for line in lines] == ["Library", "Note", "Books", "Below"]
