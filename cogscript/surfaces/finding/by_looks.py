@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from cogscript.reading.lines import Line
 
 FIELDS = frozenset({"text field", "combo box"})
+_WORD = 3
+"""Letters from which on what is read is a word: an icon is easily read as one letter."""
 MARKED = frozenset({"checkbox", "radio button", "switch"})
 
 
@@ -110,9 +112,18 @@ def _around(look: Sight, rect: Rect, kind: str) -> Control | None:
 
 
 def at_place(look: Sight, wanted: Wanted, verdict: Verdict) -> None:
-    """What the box would hit in a program that tells nothing: the looks of the place speak for or against."""
+    """What the box would hit in a program that tells nothing: the looks of the place speak for or against.
+
+    In one that tells other things and not that (rows of a GTK 4 list), a text that is read speaks against it.
+    """
     place, here = wanted.place, verdict.at_place
-    if place is None or here is None or here.kind != "place":
+    if place is None or here is None:
+        return
+    if here.kind == "bare ground":
+        words = [line for line in look.lines(place) if sum(map(str.isalnum, line.text)) >= _WORD]
+        _refuse_other_text(wanted, place, verdict, words, [line.text for line in words])
+        return
+    if here.kind != "place":
         return
     from cogscript.reading.blank import is_blank
     from cogscript.reading.signs import sign_in
@@ -137,7 +148,15 @@ def at_place(look: Sight, wanted: Wanted, verdict: Verdict) -> None:
     if roles.word(wanted.kind or "") in BUTTON_LIKE - {"button"} and not texts:
         verdict.at_place = None
         verdict.rejected.append(Rejected(here, "there is no text at the box"))
-    elif _is_a_label(wanted, place, lines) and texts and not _fits_any(wanted.name, texts):
+    else:
+        _refuse_other_text(wanted, place, verdict, lines, texts)
+
+
+def _refuse_other_text(
+    wanted: Wanted, place: Rect, verdict: Verdict, lines: Sequence[Line], texts: Sequence[str]
+) -> None:
+    """A box that was drawn around a text does not mean another one."""
+    if wanted.name and texts and _is_a_label(wanted, place, lines) and not _fits_any(wanted.name, texts):
         verdict.at_place = None
         label = Candidate(place, texts[0], "text", "box")
         verdict.rejected.append(Rejected(label, "it stands at the box and says something else"))

@@ -10,7 +10,7 @@ from cogscript.reading.controls import Control
 from cogscript.reading.lines import Line
 from cogscript.surfaces.finding.finder import judge
 from cogscript.surfaces.finding.wanted import Wanted
-from tests.surfaces.finding.looks import Told
+from tests.surfaces.finding.looks import Told, thing
 
 TEXT = Rect(100, 50, 150, 62)
 
@@ -47,3 +47,13 @@ def test_a_label_that_begins_with_its_name_is_not_a_button_that_has_gone() -> No
     around = Control(Rect(140, 178, 220, 208), "button", 1.0)
     drawn = Told(picture=look.picture, texts=(label,), controls=(around,))
     assert judge(drawn, Wanted("Lend", "button")).found.text == "Lend for"
+
+
+def test_a_row_that_is_not_told_is_not_another_row() -> None:
+    """GTK 4 tells of its lists that they are there, and of their rows nothing."""
+    told = [thing("window", "Open", 0, 0, 300, 200), thing("area", "", 80, 30, 200, 150)]
+    row, box = Line("other.bin", Rect(100, 50, 150, 62), 1.0), Rect(98, 48, 160, 64)
+    look = Told(told, Image.new("RGB", (300, 200), "white"), (row,))
+    verdict = judge(look, Wanted("data.bin", place=box))
+    assert (verdict.found, verdict.at_place) == (None, None)
+    assert judge(Told(told, look.picture), Wanted("data.bin", place=box)).at_place is not None
