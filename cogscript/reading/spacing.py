@@ -27,6 +27,8 @@ _OPENING = "（《〈「『【〔“‘"
 _CLOSING = "，。、；：！？）》〉」』】〕”’"
 _CJK_SPACE = 0.21
 """The space of common Chinese fonts, in ems; much narrower than a Latin one."""
+_WIDE_SPACE = 0.35
+"""A space that is more than this part of an em is not the narrow one of a Chinese font."""
 _LATIN_SPACE = 0.3
 _FIGURE_SPACE = 0.13
 """More room than this between two digits is a space, in ems, …"""
@@ -170,10 +172,12 @@ def _is_full(letter: Placed, before: Cell | None, after: Cell | None, count: int
         blanks.append(_CJK_SPACE * em)
     as_wide = abs(room - count * em)
     as_narrow = min(abs(room - count * narrow - blank) for blank in blanks)
-    if room > count * narrow + max(blanks) + 0.4 * em:
+    if room > max(count * em, count * narrow + max(blanks)) + 0.4 * em:
         return said and any(wide)
     if abs(as_wide - as_narrow) < 0.05 * em:
-        return said and any(wide)
+        # A narrow one and a space are as wide: behind a Chinese label it is the wide one, if none was seen.
+        label = is_ideograph(before.letter.character) and letter.character in ":：" and not letter.spaced
+        return any(wide) and (said or (count == 1 and label))
     return as_wide < as_narrow
 
 
@@ -233,7 +237,9 @@ def _many(gap: float, metrics: Metrics, chinese: bool) -> int:
     if not metrics.even and gap < 0.8 * metrics.em:
         return 1
     narrow = max(1, round(_CJK_SPACE * metrics.em))
-    if chinese and metrics.even and abs(gap - count * unit) > 0.2 * unit and gap < 10 * narrow:
+    uneven = metrics.even and abs(gap - count * unit) > 0.2 * unit and gap < 10 * narrow
+    # Where the spaces between Chinese words were measured, they say whether there are narrow ones.
+    if chinese and uneven and metrics.space <= _WIDE_SPACE * metrics.em:
         return max(1, round(gap / narrow))
     return max(1, count)
 

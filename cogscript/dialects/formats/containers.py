@@ -7,7 +7,7 @@ log: each becomes a list of pieces, and every piece knows where it stands in the
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cached_property, lru_cache
 from typing import Literal
 
@@ -27,6 +27,11 @@ _ROLE = re.compile(
 _ROLES = {"human": "user", "用户": "user", "ai": "assistant", "gpt": "assistant", "助手": "assistant",
           "model": "assistant", "bot": "assistant", "function": "tool", "observation": "tool"}  # fmt: skip
 _LOGS = ("messages", "conversations", "conversation", "chat", "log", "turns", "history")
+_ANSWERS = (
+    "response", "raw_response", "prediction", "completion", "output_text", "model_output", "generated_text",
+    "raw_output", "reply",
+)  # fmt: skip
+_REPLY = re.compile(r"^[ \t]*(?:Action[ \t]*[:：][ \t]*)?[A-Za-z_]{2,40}\([^\n]*\)[ \t]*$", re.M)
 _ENVELOPES = ("choices", "candidates")
 _PRINTED = re.compile(
     r"^[^\n]*?\b(?:ChatCompletion\w*|Choice|AIMessage|\w*Message|ModelResponse)\([^\n]*?\bcontent="
@@ -168,8 +173,19 @@ def _of_object(source: Source, node: Node, members: dict[str, Node], role: str) 
         and "text" in members
     ):
         yield from _of_node(source, members["text"], role)
+    elif answers := [members[name] for name in _ANSWERS if _is_reply(members.get(name), members)]:
+        for answer in answers:
+            yield from _of_node(source, answer, role or "assistant")
     else:
         yield Piece("json", source, node.span, node=node, role=speaker or role)
+
+
+def _is_reply(node: Node | None, beside: Collection[str]) -> bool:
+    """Whether a text in a record of a run is what a model answered, with a call in it; the record may also
+    hold what was done, and then that counts."""
+    if node is None or not isinstance(node.value, str) or any("action" in name for name in beside):
+        return False
+    return bool(_REPLY.search(node.value))
 
 
 def _replies(members: dict[str, Node]) -> list[Node]:

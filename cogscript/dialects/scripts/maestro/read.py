@@ -154,6 +154,12 @@ class _FlowReader:
         fields = JsonObject(command.span.start)
         if isinstance(command.given, JsonObject):
             fields.update(command.given)
+        if "://" in self.app:
+            command.use("clearState")
+            if fields.get("clearState"):
+                self.draft.repaired(command.span, "clearState of launchApp is not kept")
+            self.draft.add(Operation("LAUNCH", {"url": command.text(self.app)}), command.span)
+            return
         fields["appId"] = self.app
         inner = MaestroCommand(command.name, fields, command.span, self.draft)
         for operation in COMMANDS["launchApp"](inner):
