@@ -64,6 +64,8 @@ _NOTCH = 0.02
 """Seconds between two notches of the wheel: a quick finger's."""
 _MENU_OPENS = 0.55
 """Seconds after a click in which GTK ignores a click on the menu that it opened."""
+_COMES = 0.05
+"""Seconds in which a menu sees the pointer come, as a person's does before it presses."""
 _ASK_AGAIN = 1.0
 """Seconds until an accessibility service that was not there is looked for again."""
 _AT_ONCE = 40
@@ -309,12 +311,17 @@ class X11Surface(
         check_inside(at, self._size)
         if count > 1:
             wait_for_a_fresh_start(self._clicked)
-        beneath = self._ask_beneath(at) if time.monotonic() < self._clicked + _MENU_OPENS else None
+        beneath = self._ask_beneath(at)
         self._may_act(at)
-        if beneath is not None:
-            self._wait_for_menu(at, beneath)
+        in_menu = self._is_in_menu(at, beneath)
+        if in_menu and time.monotonic() < self._clicked + _MENU_OPENS:
+            # GTK takes the release of a click on a menu for that of the click that opened it, for a while.
+            time.sleep(max(0.0, self._clicked + _MENU_OPENS - time.monotonic()))
             self.permit(at)
         self._move(at)
+        if in_menu:  # FOX closes a menu that is pressed where no pointer was seen to come
+            self._flush()
+            time.sleep(_COMES)
         self._held_back += count
         for _ in range(count):
             self._press(_BUTTONS[button])
@@ -331,18 +338,18 @@ class X11Surface(
         root = self._root.id
         return TranslateCoords(self._display.display, True, src_wid=root, dst_wid=root, src_x=x, src_y=y)
 
-    def _wait_for_menu(self, at: Point, beneath: Any) -> None:
-        """GTK takes the release of a click on a menu for that of the click that opened it, for a while."""
+    def _is_in_menu(self, at: Point, beneath: Any) -> bool:
+        """Whether a menu, or a list that dropped down, lies there."""
         beneath.reply()
         top = beneath.child
         if top in self._no_menus:  # one question is enough for a window that was looked at before
-            return
+            return False
         stacking = self._open_stacking()
         window = stacking.at(Point(at.x + self.origin.x, at.y + self.origin.y)) if stacking else None
-        if window and window.popup:
-            time.sleep(max(0.0, self._clicked + _MENU_OPENS - time.monotonic()))
-        else:
+        if window is None or not window.popup:
             self._no_menus.add(top)
+            return False
+        return True
 
     @talks_to_display
     def drag(self, start: Point, end: Point, seconds: float, button: Button = "left") -> None:

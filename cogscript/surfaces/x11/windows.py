@@ -21,6 +21,24 @@ if TYPE_CHECKING:
     from cogscript.surfaces.placed_window import PlacedWindow
 
 
+def answered_before(window: PlacedWindow, placed: Sequence[PlacedWindow]) -> PlacedWindow | None:
+    """The dialog that keeps a window from being used: opened from it, or modal for its whole program.
+
+    Not one that the window itself was opened from: a question that a modal dialog asks comes before it.
+    """
+    owners: set[int | None] = set()
+    owner = window.owner
+    while owner is not None and owner not in owners:
+        owners.add(owner)
+        owner = next((each.owner for each in placed if each.handle == owner), None)
+    for each in placed:
+        if each.handle == window.handle or each.handle in owners or each.popup:
+            continue
+        if each.owner == window.handle or (each.modal and each.process == window.process):
+            return each
+    return None
+
+
 class X11Windows(Windows, WindowPictures):
     """What an X surface has of it."""
 
@@ -80,11 +98,8 @@ class X11Windows(Windows, WindowPictures):
         top = next((each for each in placed if self._on_monitor(each.rect).holds(point)), None)
         if top is None or top.popup:
             return None
-        for each in placed:
-            its_own = each.owner == top.handle or (each.modal and each.process == top.process)
-            if its_own and each.handle != top.handle and not each.popup:
-                return Dialog(each.title, each.modal, self._on_monitor(top.inner))
-        return None
+        dialog = answered_before(top, placed)
+        return Dialog(dialog.title, dialog.modal, self._on_monitor(top.inner)) if dialog else None
 
     def layers(self) -> Sequence[Rect]:
         return [self._on_monitor(each.rect) for each in self._placed()]

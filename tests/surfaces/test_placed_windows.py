@@ -1,4 +1,4 @@
-"""A window's title is known exactly: it need not be taken from the pixels of its frame."""
+"""What a screen's windows tell of themselves: their titles, and which of them must be answered first."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from cogscript.language.model.box import Rect
 from cogscript.reading.lines import Line
 from cogscript.surfaces.placed_window import PlacedWindow
 from cogscript.surfaces.title_bars import title_bars, with_titles
+from cogscript.surfaces.x11.windows import answered_before
 
 
 def window(number: int, title: str, rect: Rect, bar: int = 20) -> PlacedWindow:
@@ -26,3 +27,13 @@ def test_a_frame_says_the_title_that_the_window_has() -> None:
     ]
     lines = with_titles(read, title_bars([over, library, below]))
     assert [line.text for line in lines] == ["Library", "Note", "Books", "Below"]
+
+
+def test_a_question_of_a_modal_dialog_comes_before_the_dialog() -> None:
+    main = window(1, "Anna", Rect(0, 0, 800, 600))._replace(process=7)
+    payees = window(2, "Manage Payees", Rect(100, 50, 500, 500))._replace(process=7, modal=True, owner=1)
+    sure = window(3, "", Rect(150, 200, 450, 300))._replace(process=7, modal=True, owner=2)
+    placed = [sure, payees, main]
+    assert answered_before(sure, placed) is None
+    assert answered_before(payees, placed) == sure
+    assert answered_before(main, placed) == sure
