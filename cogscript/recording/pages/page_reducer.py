@@ -283,4 +283,6 @@ def _where(event: PageEvent, target: PageTarget) -> dict[str, Value]:
     for name in ("name", "id", "near"):
         if value := getattr(target, name):
             where["element_info" if name == "name" else name] = value
+    if "near" in where and not ({"element_type", "element_info", "id"} & where.keys()):
+        where["element_type"] = target.kind
     return where

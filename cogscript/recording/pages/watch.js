@@ -6,6 +6,7 @@
   Object.defineProperty(window, DONE, { value: true });
 
   const ROWS = 'tr,li,[role=row],[role=listitem]';
+  const ASKED = 'input,select,textarea,button,[role]';
   const CELLS = new Set(['cell', 'gridcell']);
   const CELL = 'td,th,[role=cell],[role=gridcell],[role=columnheader],[role=rowheader]';
   const NATIVE = new Set(['checkbox', 'radio']);
@@ -30,7 +31,7 @@
       if (CONTROLS.has(roleOf(each))) return each;
       if (each.tagName === 'LABEL' && each.control) return each.control;
       if (each.matches('tr,[role=row]')) break;  // its only button is not what a click on a cell is for
-      const inner = [...(rootOf(each) ?? each).querySelectorAll('input,select,textarea,button,[role]')]
+      const inner = [...(rootOf(each)?.querySelectorAll(ASKED) ?? []), ...each.querySelectorAll(ASKED)]
         .filter((one) => CONTROLS.has(roleOf(one)) && one.getAttribute('aria-hidden') !== 'true' && one.checkVisibility());
       if (inner.length === 1 && isAround(each, inner[0]) && isInside(node, each) && isMeantBeside(node, inner[0])) return inner[0];
       if (inner.length > 1 || each.matches(CELL)) break;  // what stands in another cell is something else
@@ -79,10 +80,10 @@
   // A text that tells it from others: of its row, or the one that stands before it or over it.
   const besides = (element, each, twins) => {
     const fits = (text) => text && !isSame(text, each.name) && text.length <= LONG;
-    const row = element.closest(ROWS);
+    const row = rowOf(element);
     const cells = [...(row?.querySelectorAll('td,th,span,p,b,strong,a,[role=gridcell],[role=cell],[role=rowheader]') ?? [])]
       .filter((cell) => !cell.contains(element) && !element.contains(cell));
-    const said = cells.map((cell) => tidy(cell.innerText?.split('\n')[0])).find(fits) ?? (row && plainTexts(row, element).find(fits));
+    const said = cells.map((cell) => tidy(cell.innerText?.split('\n')[0]) || slotted(cell)).find(fits) ?? (row && plainTexts(row, element).find(fits));
     if (said || each.name) return said ?? titleOver(element, each, twins);
     const [left, top, right, bottom] = each.rect;
     const before = [];
@@ -97,6 +98,13 @@
     return before.sort((one, other) => one[0] - other[0])[0]?.[1] ?? '';
   };
 
+  // The row that it is drawn in: a grid may take what its cells show from elsewhere in the page.
+  const rowOf = (element) => {
+    let each = element;
+    while (each && !each.matches(ROWS)) each = each.assignedSlot ?? window[HOME].parentOf(each);
+    return each;
+  };
+  const slotted = (cell) => (cell.querySelector('slot') ? tidy(window[HOME].describe(cell).name) : '');
   const isSame = (one, other) => one.toLowerCase() === other.toLowerCase();
 
   // The texts in a row that are no control's.
@@ -141,7 +149,7 @@
     const twins = JSON.parse(window[HOME].snapshot({ most: 8000, reach: 'whole' })).elements
       .filter((other) => other.name === (each.name || name) && (other.role === each.role || window[HOME].CONTROLS.has(other.role)));
     // A button in the only row of a table is one of many when the table is full.
-    const inRow = (each.role === 'button' || CELLS.has(each.role)) && element.closest('tr,[role=row]');
+    const inRow = (each.role === 'button' || CELLS.has(each.role)) && rowOf(element)?.matches('tr,[role=row]');
     const near = twins.length > 1 || !name || inRow ? besides(element, each, twins) : '';
     const place = around();
     const rect = place && each.rect.map((side, at) => side + (at % 2 ? place.top : place.left));

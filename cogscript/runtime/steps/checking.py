@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from cogscript.records.step import Step
     from cogscript.runtime.state import RunState
     from cogscript.runtime.step_arguments import CheckArguments
-    from cogscript.surfaces.elements import Element
+    from cogscript.surfaces.elements import Element, Elements
 
 
 def _check(state: RunState, step: Step, arguments: CheckArguments) -> None:
@@ -48,13 +48,19 @@ def bring_about(
         raise _state_unknown("nothing here tells whether it is on")
 
     def now() -> bool | None:
-        there = service.refresh(element)
+        there = service.refresh(element) or _drawn_anew(service, element)
         return _is_on(there) if there is not None else None
 
     called = f"{element.role} {shown(element.name, state.mask)}"
     # A box with a third state in between may need two clicks.
     presses = 1 + ("indeterminate" in element.states)
     _bring(state, step, wanted, called, (_is_on(element), now), lambda: press(element), presses)
+
+
+def _drawn_anew(service: Elements, element: Element) -> Element | None:
+    """What a program has put in the place of a box that it was clicked on."""
+    there = service.at(element.rect.middle)
+    return there if there is not None and there.role == element.role else None
 
 
 def _by_looks(state: RunState, step: Step, wanted: bool) -> None:

@@ -56,7 +56,11 @@ def fault_of(error: Exception) -> Fault:
                 f"{where} cannot be trusted: its certificate is not valid here ({name})",
                 "where you know the server, set browser.accept_certificates = true in the settings file",
             )
-        return Fault("page", f"{where} cannot be opened: {_REASONS.get(name, name)}")
+        return Fault(
+            "page",
+            f"{where} cannot be opened: {_REASONS.get(name, name)}",
+            "see the address, and whether its server runs",
+        )
     if "Timeout" in type(error).__name__ or text.startswith("Timeout"):
         return Fault("page-hangs", f"the page did not answer in time: {_first_line(text)}")
     if any(said in text for said in _GONE):

@@ -27,6 +27,7 @@ from cogscript.surfaces.protocol import SETTLE_LIMIT
 
 if TYPE_CHECKING:
     from PIL.Image import Image
+    from playwright.async_api import CDPSession
 
     from cogscript.settings import Settings
     from cogscript.surfaces.elements import Elements
@@ -114,7 +115,11 @@ class BrowserSurface(PageHands, Pixels, Programs, Windows, DeviceButtons):
         """The tab in front; a Fault when there is none, or its page crashed."""
         tab = self.tabs.front
         if tab is None:
-            raise Fault("page-gone", "the browser has no page left: its last tab was closed, or it ended")
+            raise Fault(
+                "page-gone",
+                "the browser has no page left: its last tab was closed, or it ended",
+                "LAUNCH(url=…) opens a page again",
+            )
         if tab.crashed:
             raise Fault("page-crashed", f"{self.described} has crashed", "LAUNCH(url=…) opens it anew")
         return tab
@@ -150,16 +155,20 @@ class BrowserSurface(PageHands, Pixels, Programs, Windows, DeviceButtons):
 
     async def _photograph(self, tab: Tab) -> Image:
         """Chromium is asked directly: Playwright's own way waits for fonts and frames that are there."""
-        if tab.wire is None and self._is_chromium:
-            tab.wire = await self._opened.context.new_cdp_session(tab.page)
         from PIL import Image
 
-        if tab.wire is None:
+        wire = await self._wire(tab)
+        if wire is None:
             data = await tab.page.screenshot(scale="css", caret="initial", animations="allow")
         else:  # the same picture in a third of the time
             asked = {"format": "png", "optimizeForSpeed": True, "captureBeyondViewport": False}
-            data = base64.b64decode((await tab.wire.send("Page.captureScreenshot", asked))["data"])
+            data = base64.b64decode((await wire.send("Page.captureScreenshot", asked))["data"])
         return Image.open(io.BytesIO(data)).convert("RGB")
+
+    async def _wire(self, tab: Tab) -> CDPSession | None:
+        if tab.wire is None and self._is_chromium:
+            tab.wire = await self._opened.context.new_cdp_session(tab.page)
+        return tab.wire
 
     def settle(self, limit: float = SETTLE_LIMIT, *, pointing: bool = True) -> float:
         began = time.monotonic()
@@ -247,7 +256,12 @@ class BrowserSurface(PageHands, Pixels, Programs, Windows, DeviceButtons):
         except TimeoutError:
             tab.loads = True
             if tab.page.url == "about:blank":
-                raise Fault("page", f"`{link}` has not answered within {timeout:g} s") from None
+                await self._stop_loading(tab)
+                raise Fault(
+                    "page",
+                    f"`{link}` has not answered within {timeout:g} s",
+                    "see whether the server runs; a longer launch.timeout in the settings file waits longer",
+                ) from None
         except Error as error:
             # A link that is a file to be saved is no page, and still what was asked for.
             if "Download is starting" not in str(error) and "ERR_ABORTED" not in str(error):
@@ -257,6 +271,14 @@ class BrowserSurface(PageHands, Pixels, Programs, Windows, DeviceButtons):
                 raise
         if tab.titling is None:
             _ask_title(tab)
+
+    async def _stop_loading(self, tab: Tab) -> None:
+        """Give up a page that does not come: until then the one before it answers nothing."""
+        tab.leaving.clear()
+        with contextlib.suppress(Exception):
+            wire = await self._wire(tab)
+            if wire is not None:
+                await wire.send("Page.stopLoading")
 
     def open_tab(self, url: str, timeout: float) -> Tab:
         """A page of its own: in the blank tab that a browser begins with, else in a new one."""

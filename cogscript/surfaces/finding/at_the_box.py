@@ -52,6 +52,12 @@ def at_place(
     if tells_all and wants_field(wanted) and there.role in ("label", "heading", "dialog"):
         verdict.rejected.append(Rejected(here, "it stands at the box, and is no field"))
         return
+    kind = roles.word(wanted.kind or "")
+    ticked = kind in ("checkbox", "radio button", "switch")
+    clickable = roles.ACTED_ON if ticked or kind in roles.FIELDS else roles.ACTED_ON | {"image"}
+    if tells_all and kind in clickable and there.role not in clickable:
+        verdict.rejected.append(Rejected(here, "it stands at the box, and is nothing to be clicked"))
+        return
     if tells_all and wanted.name and wanted.kind and not there.name and there.role in roles.MEMBERS:
         verdict.rejected.append(Rejected(here, "it stands at the box, and is empty"))
         return

@@ -55,7 +55,7 @@ def _judged(look: Sight, wanted: Wanted) -> Verdict:
         return Verdict(problem="missing", beyond=beyond)
     if wanted.kind and wanted.near and not (wanted.name or wanted.picture):
         # Its id is another one now; its kind and what stands beside it are left.
-        return _of_kind(wanted, look)
+        return _of_kind(wanted, look, exactly=bool(wanted.id))
     texts, rejected = by_looks.led_by_texts(look, wanted, by_text.find(look, wanted))
     if texts:
         return case.chosen(texts)
@@ -158,12 +158,14 @@ def _in_its_place(look: Sight, wanted: Wanted, agreeing: int, rejected: Sequence
     return verdict
 
 
-def _of_kind(wanted: Wanted, look: Sight) -> Verdict:
-    """The only one of its kind, where a line names no more than that."""
+def _of_kind(wanted: Wanted, look: Sight, *, exactly: bool = False) -> Verdict:
+    """The only one of its kind, where a line names no more than that; `exactly` of no kind that is alike."""
     found = [
         Candidate(each.rect, each.name, each.role, "accessibility", (("type", each.role),), each)
         for each in look.elements.elements
-        if wanted.kind and roles.known(wanted.kind) and _is_of_kind(wanted.kind, each)
+        if wanted.kind
+        and roles.known(wanted.kind)
+        and (each.role == roles.word(wanted.kind) if exactly else _is_of_kind(wanted.kind, each))
     ]
     return _Case(look, wanted).chosen(found)
 

@@ -73,9 +73,11 @@
     return TAGS[tag] ?? (isIcon(element) ? 'image' : '');
   };
 
-  // Something small without a text that is there to be clicked: the arrow beside an entry of a tree.
+  // Something small without a text that is there to be clicked, and is no part of a field or a box: the arrow beside an
+  // entry of a tree.
   const isIcon = (element) => !element.firstChild && Math.max(element.offsetWidth, element.offsetHeight) <= 48
-    && Math.min(element.offsetWidth, element.offsetHeight) >= 6 && getComputedStyle(element).cursor === 'pointer';
+    && Math.min(element.offsetWidth, element.offsetHeight) >= 6 && getComputedStyle(element).cursor === 'pointer'
+    && ![element.parentElement, element.getRootNode().host].some((each) => each?.querySelector('input, select, textarea'));
 
   const tidy = (text) => (text ?? '').replace(/[\uE000-\uF8FF\u200B\u00AD]/g, '').replace(/\s+/g, ' ').trim();
 
