@@ -61,6 +61,9 @@ def at_place(
     if tells_all and wanted.name and wanted.kind and not there.name and there.role in roles.MEMBERS:
         verdict.rejected.append(Rejected(here, "it stands at the box, and is empty"))
         return
+    if is_class(wanted.id) and is_class(there.id) and wanted.id != there.id:
+        verdict.rejected.append(Rejected(here, f"it stands at the box and is `{there.id}`"))
+        return
     if is_icon(wanted) and there.role in BUTTON_LIKE and _is_beside(there.rect, place):
         verdict.rejected.append(Rejected(here, "it stands beside the box, and nothing tells it from others"))
         return
@@ -91,6 +94,11 @@ def is_label(wanted: Wanted, place: Rect, said: str, height: int) -> bool:
     if wanted.kind:
         return roles.word(wanted.kind) in BUTTON_LIKE | {"label"}
     return place.height <= _TEXT_HIGH * height and wanted.name.isascii() == said.isascii()
+
+
+def is_class(id: str | None) -> bool:
+    """Whether an id is the class that a page gives to a thing without a name, which says what it is for."""
+    return bool(id) and str(id).startswith(".")
 
 
 def is_icon(wanted: Wanted) -> bool:

@@ -9,7 +9,7 @@ from functools import cached_property
 from cogscript.surfaces import roles
 from cogscript.surfaces.elements import Element
 from cogscript.surfaces.finding import by_greying, by_looks, by_picture, by_text
-from cogscript.surfaces.finding.at_the_box import at_place
+from cogscript.surfaces.finding.at_the_box import at_place, is_class
 from cogscript.surfaces.finding.by_anchors import Ground, fits_exactly, ground_of
 from cogscript.surfaces.finding.deciding import (
     BUTTON_LIKE,
@@ -53,7 +53,7 @@ def _judged(look: Sight, wanted: Wanted) -> Verdict:
     beyond = _out_of_view(look, wanted)
     if beyond is not None:
         return Verdict(problem="missing", beyond=beyond)
-    if wanted.kind and wanted.near and not (wanted.name or wanted.picture):
+    if wanted.kind and wanted.near and not (wanted.name or wanted.picture or is_class(wanted.id)):
         # Its id is another one now; its kind and what stands beside it are left.
         return _of_kind(wanted, look, exactly=bool(wanted.id))
     texts, rejected = by_looks.led_by_texts(look, wanted, by_text.find(look, wanted))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -58,16 +60,24 @@ class Person:
         time.sleep(0.05)
 
 
-@pytest.mark.drives_programs
-def test_components_are_recorded_by_their_names_and_done_again(site: str) -> None:
+@contextmanager
+def recorded(address: str) -> Iterator[tuple[Any, PageRecorder, Person]]:
+    """A browser that is recorded, on a page, and the person who uses it."""
     surface: Any = open_surface("browser", settings=Settings())
     try:
         recorder = PageRecorder(surface)
-        surface.launch_url(f"{site}/gallery.html", 20)
+        surface.launch_url(address, 20)
         recorder.watch()
+        yield surface, recorder, Person(surface, recorder)
+    finally:
+        surface.close()
+
+
+@pytest.mark.drives_programs
+def test_components_are_recorded_by_their_names_and_done_again(site: str) -> None:
+    with recorded(f"{site}/gallery.html") as (surface, recorder, person):
         wait_until(lambda: surface.elements.find("Letter", "text field"), what="the editor")
         time.sleep(0.4)
-        person = Person(surface, recorder)
         person.click("Owner", "text field")
         person.type("Ada")
         person.click("Send me news")
@@ -88,8 +98,6 @@ def test_components_are_recorded_by_their_names_and_done_again(site: str) -> Non
         one, two = (surface.elements.find(name)[0].rect.middle for name in ("One", "Two"))
         person.drag(one, Point(two.x + 60, two.y))
         text = cogscript.format(workflow_of(recorder.events, "Gallery"))
-    finally:
-        surface.close()
     said = [line.strip().split("box=", 1) for line in text.splitlines() if line.startswith("  ")]
     lines = [begin + rest[0].split("]], ", 1)[-1] if rest else begin for begin, *rest in said]
     assert lines[:-1] == [
@@ -126,26 +134,15 @@ def _replayed(text: str, size: Size) -> None:
 
 @pytest.mark.drives_programs
 def test_of_namesakes_on_a_long_page_the_heading_tells_which_and_no_counted_id(site: str) -> None:
-    surface: Any = open_surface("browser", settings=Settings())
-    try:
-        recorder = PageRecorder(surface)
-        surface.launch_url(f"{site}/long.html", 20)
-        recorder.watch()
-        Person(surface, recorder).click("Third", "tab")
+    with recorded(f"{site}/long.html") as (_, recorder, person):
+        person.click("Third", "tab")
         text = cogscript.format(workflow_of(recorder.events, "Long"))
-    finally:
-        surface.close()
     assert "element_type='tab', element_info='Third', near='Chapters')" in text
 
 
 @pytest.mark.drives_programs
 def test_what_turns_into_something_else_under_the_pointer_is_recorded_as_it_was(site: str) -> None:
-    surface: Any = open_surface("browser", settings=Settings())
-    try:
-        recorder = PageRecorder(surface)
-        surface.launch_url(f"{site}/grid.html", 20)
-        recorder.watch()
-        person = Person(surface, recorder)
+    with recorded(f"{site}/grid.html") as (surface, recorder, person):
         person.click("3", "cell")
         person.type("25")
         person.press("return")
@@ -163,8 +160,6 @@ def test_what_turns_into_something_else_under_the_pointer_is_recorded_as_it_was(
         person.click("Order", "button")
         text = cogscript.format(workflow_of(recorder.events, "Grid"))
         expected = _grid(surface)
-    finally:
-        surface.close()
     said = [line.strip() for line in text.splitlines() if line.startswith("  ")]
     assert [line.split("(")[0] for line in said] == [
         "CLICK", "TYPE", "CHECK", "CLICK", "CLICK", "TYPE", "CLICK", "TYPE", "TYPE", "CLICK",
@@ -187,6 +182,51 @@ def _grid(surface: Any) -> list[Any]:
     page = surface.tabs.front.page
     held = "[log.textContent, seat.checked, pick.firstChild.value, letter.innerHTML.replace('&nbsp;', ' ')]"
     return list(surface.engine.run(page.evaluate(held)))
+
+
+@pytest.mark.drives_programs
+def test_parts_that_are_nobody_s_control_are_found_again_and_missed_when_gone(site: str) -> None:
+    with recorded(f"{site}/parts.html") as (surface, recorder, person):
+        arrows = [each.rect for each in surface.elements.snapshot().elements if each.role == "image"]
+        person.do(lambda: surface.click(arrows[1].middle))
+        person.click("lake.jpg")
+        person.click("30", "cell")
+        person.do(lambda: surface.click(surface.elements.find("Again")[1].rect.middle))
+        person.click("Tell me news")
+        person.click("Wish", "text field")
+        person.type("sun")
+        person.click("Choose a day")
+        person.click("Friday")
+        text = cogscript.format(workflow_of(recorder.events, "Parts"))
+        expected = _said(surface)
+    assert expected == "- lake.jpg Opel 30 again Crag news true wish sun Friday"
+    told = [re.sub(r"box=\S+ ", "", line.strip()) for line in text.splitlines() if line.startswith("  ")]
+    assert told == [
+        "CLICK(element_type='image', near='Photos')",
+        "CLICK(element_type='tree item', element_info='lake.jpg')",
+        "CLICK(element_type='cell', element_info='30', near='Opel')",
+        "CLICK(element_type='link', element_info='Again', near='Crag')",
+        "CLICK(element_type='label', element_info='Tell me news')",
+        "TYPE(text='sun', element_type='text field', element_info='Wish', id='wish')",
+        "CLICK(element_type='label', element_info='Choose a day', id='chooser')",
+        "CLICK(element_type='label', element_info='Friday')",
+    ]
+    again: Any = open_surface("browser", settings=Settings(), size=Size(1000, 900))
+    try:
+        run = cogscript.run(cogscript.parse(text.replace(".html", ".html?more")), screen=again, journal=False)
+        assert run.outcome == "ok", run.error
+        assert _said(again) == expected
+        gone = text.replace(".html", ".html?gone").replace("'Tell me news'", "'Tell me news', timeout=0")
+        run = cogscript.run(cogscript.parse(gone), screen=again, journal=False)
+        assert run.error is not None
+        assert run.error.code == "target-missing"
+        assert _said(again) == "- lake.jpg Opel 30 again Crag"
+    finally:
+        again.close()
+
+
+def _said(surface: Any) -> str:
+    return str(surface.engine.run(surface.tabs.front.page.evaluate("state.textContent")))
 
 
 # --- the lines, without a page ----------------------------------------------------------------------

@@ -13,7 +13,7 @@ import pytest
 
 from cogscript import Session
 from cogscript.language.model.box import Rect
-from cogscript.settings import BrowserSettings, Settings
+from cogscript.settings import BrowserSettings, RunSettings, Settings
 from cogscript.surfaces import open_surface
 from tests.conftest import wait_until
 
@@ -75,6 +75,24 @@ def test_a_browser_that_runs_already_is_used_and_left_as_it_is(site: str, tmp_pa
     finally:
         running.terminate()
         running.wait(20)
+
+
+@pytest.mark.drives_programs
+def test_what_pages_keep_is_kept_in_the_persons_own_profile_only(
+    site: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COGSCRIPT_HOME", str(tmp_path))
+
+    def visits(profile: str) -> int:
+        surface: Any = open_surface("browser", settings=Settings(run=RunSettings(profile=profile)))
+        try:
+            surface.launch_url(f"{site}/terms.html", 20)
+            counted = "localStorage.visits = Number(localStorage.visits ?? 0) + 1"
+            return int(surface.engine.run(surface.tabs.front.page.evaluate(counted)))
+        finally:
+            surface.close()
+
+    assert [visits("own"), visits("own"), visits("private")] == [1, 2, 1]
 
 
 @pytest.mark.drives_programs
