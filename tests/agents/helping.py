@@ -1,13 +1,19 @@
 """What the tests of agents share: a task on an open screen, and a server that says what it is told to."""
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import cogscript
 from cogscript.agents import Agent
 from cogscript.agents.freezing import freeze
 from cogscript.records.reader import Record
 from cogscript.settings import Settings
+from tests.conftest import end_windows, wait_until
+from tests.phone_bed.adbd import Adbd
+from tests.phone_bed.handset import Handset
 from tests.seeing_server import SeeingServer
 
 
@@ -94,3 +100,40 @@ def texts_of(body) -> str:
 def _parts(message):
     content = message["content"]
     return content if isinstance(content, list) else [{"type": "text", "text": content or ""}]
+
+
+PHONE_SETTINGS = Path(__file__).with_name("programs") / "phone_settings.py"
+
+
+class SettingsPhone:
+    """A phone whose settings have a switch, which writes a file when it is switched."""
+
+    def __init__(self, screen: Any, folder: Path) -> None:
+        self._screen = screen
+        self._folder = folder
+        self.switched = folder / "switched.txt"
+        program = ["/usr/bin/python3", str(PHONE_SETTINGS), str(self.switched)]
+        self._handset = Handset(screen, {"com.android.settings": program})
+        self._daemon = Adbd(self._handset.run)
+
+    @contextmanager
+    def connected(self, adb: Any, settings: Settings) -> Iterator[None]:
+        assert "connected" in adb("connect", self._daemon.address)
+        settings.phone.serial = self._daemon.address
+        try:
+            yield
+        finally:
+            adb("disconnect", self._daemon.address)
+            self._daemon.unplug()
+            self._handset.close()
+
+    def does_again(self, text: str, settings: Settings) -> None:
+        """The lines that a model's doings became switch it once more, without a model."""
+        assert wait_until(self.switched.exists)
+        self.switched.unlink()
+        end_windows(self._screen)
+        again = cogscript.run(
+            cogscript.parse(text), screen="phone", settings=settings, runs=self._folder / "runs", doer=None
+        )
+        assert again.outcome == "ok", again.error
+        assert wait_until(self.switched.exists)

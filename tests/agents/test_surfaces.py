@@ -5,11 +5,7 @@ import pytest
 import cogscript
 from cogscript.settings import Settings
 from cogscript.surfaces import open_surface
-from tests.agents.helping import do, settings_for, visual_agent, written
-from tests.agents.test_tasks import PHONE_SETTINGS
-from tests.conftest import end_windows, wait_until
-from tests.phone_bed.adbd import Adbd
-from tests.phone_bed.handset import Handset
+from tests.agents.helping import SettingsPhone, do, settings_for, visual_agent, written
 from tests.seeing_server import SeeingServer, click, done, write
 
 pytestmark = pytest.mark.drives_programs
@@ -55,40 +51,19 @@ def test_a_form_is_filled_by_each(browser, site, tmp_path, protocol, api) -> Non
 
 @pytest.mark.parametrize(("protocol", "api"), ON_PHONES)
 def test_a_setting_of_a_phone_is_found_by_each(adb, screen, tmp_path, protocol, api) -> None:
-    switched = tmp_path / "switched.txt"
-    handset = Handset(
-        screen, {"com.android.settings": ["/usr/bin/python3", str(PHONE_SETTINGS), str(switched)]}
+    decided = [("CLICK", "Display"), ("CLICK", "Dark theme"), ("SUCCESS", "")]
+    server = (
+        visual_agent(decided, {}, "")
+        if protocol == "visual-agent"
+        else SeeingServer(protocol, [click("Display"), click("Dark theme"), done("done")], api=api)
     )
-    phone = Adbd(handset.run)
-    assert "connected" in adb("connect", phone.address)
-    try:
-        decided = [("CLICK", "Display"), ("CLICK", "Dark theme"), ("SUCCESS", "")]
-        server = (
-            visual_agent(decided, {}, "")
-            if protocol == "visual-agent"
-            else SeeingServer(protocol, [click("Display"), click("Dark theme"), done("done")], api=api)
-        )
-        with server:
-            settings = settings_for(server, retries=1)
-            settings.phone.serial = phone.address
+    phone = SettingsPhone(screen, tmp_path)
+    with server:
+        settings = settings_for(server, retries=1)
+        with phone.connected(adb, settings):
             run = do(
                 server, protocol, "phone", tmp_path, "Turn the dark theme on", settings=settings,
                 before="LAUNCH(app='com.android.settings')\n", yes=True,
             )  # fmt: skip
-        assert (run.outcome, server.complaints) == ("ok", []), run.error
-        assert wait_until(switched.exists)
-        switched.unlink()
-        end_windows(screen)
-        again = cogscript.run(
-            cogscript.parse(written(run)),
-            screen="phone",
-            settings=settings,
-            runs=tmp_path / "runs",
-            doer=None,
-        )
-        assert again.outcome == "ok", again.error
-        assert wait_until(switched.exists)
-    finally:
-        adb("disconnect", phone.address)
-        phone.unplug()
-        handset.close()
+            assert (run.outcome, server.complaints) == ("ok", []), run.error
+            phone.does_again(written(run), settings)

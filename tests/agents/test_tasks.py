@@ -12,16 +12,12 @@ import cogscript
 from cogscript.cli.main import main
 from cogscript.settings import Settings
 from tests.agents.conftest import use
-from tests.agents.helping import do, operations, scripted, texts_of, visual_agent, written
+from tests.agents.helping import SettingsPhone, do, operations, scripted, texts_of, visual_agent, written
 from tests.conftest import end_windows, wait_until
-from tests.phone_bed.adbd import Adbd
-from tests.phone_bed.handset import Handset
 from tests.seeing_server import SeeingServer, click, done, press, right_click, wait, write
 from tests.seeing_server.eyes import decode
 
 pytestmark = pytest.mark.drives_programs
-
-PHONE_SETTINGS = Path(__file__).parent / "programs" / "phone_settings.py"
 
 
 def test_a_note_is_written_and_saved_and_again_without_the_model(home, tmp_path, capsys) -> None:
@@ -117,14 +113,8 @@ def test_a_form_on_a_page_is_filled_and_what_the_page_says_is_no_instruction(
 
 
 def test_a_setting_of_a_phone_is_found(adb, screen, tmp_path) -> None:
-    switched = tmp_path / "switched.txt"
-    program = ["/usr/bin/python3", str(PHONE_SETTINGS), str(switched)]
-    handset = Handset(screen, {"com.android.settings": program})
-    phone = Adbd(handset.run)
-    assert "connected" in adb("connect", phone.address)
-    try:
-        settings = Settings()
-        settings.phone.serial = phone.address
+    phone, settings = SettingsPhone(screen, tmp_path), Settings()
+    with phone.connected(adb, settings):
         with SeeingServer("gui-plus-phone", [click("Display"), click("Dark theme"), done()]) as server:
             settings.vision = server.settings()
             run = do(
@@ -132,21 +122,10 @@ def test_a_setting_of_a_phone_is_found(adb, screen, tmp_path) -> None:
                 before="LAUNCH(app='com.android.settings')\n",
             )  # fmt: skip
         assert (run.outcome, server.complaints) == ("ok", [])
-        assert wait_until(switched.exists)
-        assert switched.read_text() == "Dark theme\n"
-        text = written(run)
-        assert "element_info='Dark theme'" in text
-        switched.unlink()
-        end_windows(screen)
-        again = cogscript.run(
-            cogscript.parse(text), screen="phone", settings=settings, runs=tmp_path / "runs", doer=None
-        )
-        assert again.outcome == "ok", again.error
-        assert wait_until(switched.exists)
-    finally:
-        adb("disconnect", phone.address)
-        phone.unplug()
-        handset.close()
+        assert wait_until(phone.switched.exists)
+        assert phone.switched.read_text() == "Dark theme\n"
+        assert "element_info='Dark theme'" in written(run)
+        phone.does_again(written(run), settings)
 
 
 SPOKEN = [

@@ -20,6 +20,13 @@ def perform(text: str, screen, folder: Path, **options):
     return cogscript.run(workflow, screen=screen, runs=folder / "runs", **options)
 
 
+def performed(text: str, screen, folder: Path, **options):
+    """The same, where all of it must be done."""
+    run = perform(text, screen, folder, **options)
+    assert run.outcome == "ok", run.error
+    return run
+
+
 def program(screen, *argv: str, cache: Path | None = None) -> subprocess.Popen[str]:
     """Start a program, with a cache of its own where one that was killed could leave a shared one locked."""
     own = {"XDG_CACHE_HOME": str(cache)} if cache is not None else {}
