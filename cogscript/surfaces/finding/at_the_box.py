@@ -44,6 +44,9 @@ def at_place(
     if there.name and named and fit(wanted.name, there.name) is Fit.NOT:
         verdict.rejected.append(Rejected(here, "it stands at the box and goes by another name"))
         return
+    if _is_other_member(wanted, there, place):
+        verdict.rejected.append(Rejected(here, "it stands at the box and goes by another name"))
+        return
     if _is_other_text(wanted, there, place) and (
         not wanted.kind or would_be_told(wanted, elements, tells_all=tells_all)
     ):
@@ -75,6 +78,21 @@ def at_place(
         return
     verdict.at_place = here
     verdict.sure_of_place = (same_kind and roles.known(wanted.kind or "")) or _serves(wanted, there)
+
+
+def _is_other_member(wanted: Wanted, there: Element, place: Rect) -> bool:
+    """Whether another row of a list or table stands where the one was that is to be clicked.
+
+    What is read there, or typed, may well change; a box around more than the row, or a name in other letters,
+    describes something else than that row.
+    """
+    if there.role not in roles.MEMBERS or wanted.purpose not in ("point", "check"):
+        return False
+    one, other = wanted.name, there.name
+    around = place.height > _TEXT_HIGH * there.rect.height
+    if not (one and other) or around or one.isascii() != other.isascii():
+        return False
+    return fit(one, other) is fit(other, one) is Fit.NOT
 
 
 def _is_other_text(wanted: Wanted, there: Element, place: Rect) -> bool:

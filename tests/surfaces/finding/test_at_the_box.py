@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PIL import Image, ImageDraw
 
@@ -57,3 +59,14 @@ def test_a_row_that_is_not_told_is_not_another_row() -> None:
     verdict = judge(look, Wanted("data.bin", place=box))
     assert (verdict.found, verdict.at_place) == (None, None)
     assert judge(Told(told, look.picture), Wanted("data.bin", place=box)).at_place is not None
+
+
+def test_a_cell_that_is_gone_is_not_the_one_in_its_place() -> None:
+    told = [thing("table", "", 20, 20, 200, 150), thing("cell", "Cobbler", 30, 66, 150, 21)]
+    look = Told(told, Image.new("RGB", (300, 200), "white"))
+    for kind in (None, "cell"):
+        gone = Wanted("Baker", kind, place=Rect(32, 68, 70, 84))
+        assert judge(look, gone).at_place is None
+        assert judge(look, replace(gone, purpose="read")).at_place is not None  # what it holds may change
+    around = Wanted("the list of payees", place=Rect(20, 20, 220, 134))
+    assert judge(look, around).at_place is not None
