@@ -37,7 +37,7 @@
       if (inner.length > 1 || each.matches(CELL)) break;  // what stands in another cell is something else
     }
     const item = node.closest?.('li,[role=listitem],td,[role=cell]');
-    return item && tidy(item.textContent) === tidy(node.textContent) ? item : node;
+    return item && tidy(item.textContent) === tidy(node.textContent) ? item : window[HOME].signAround(node);
   };
   // A click beside a field or a box may be for it: a component draws them larger than they are. An arrow beside an entry
   // of a tree is something of its own.

@@ -42,6 +42,9 @@ STATES = {
 """What adb says of a phone that cannot be used: what that means, and the way out."""
 
 
+_BROKEN_OFF = frozenset({"phone-gone", "phone-unusable", "phone-hangs"})
+
+
 class ConnectedPhone(NamedTuple):
     serial: str
     state: str
@@ -150,6 +153,19 @@ class Phone:
         return (
             self.raw(shlex.join(words), limit=limit).decode("utf-8", "replace").replace("\r\n", "\n").strip()
         )
+
+    def do(self, *words: str) -> str:
+        """The same for a command that does something: one that is broken off may have been done."""
+        try:
+            return self.shell(*words)
+        except Fault as fault:
+            known = "is not known" in fault.reason or fault.code not in _BROKEN_OFF
+            said = (
+                fault.reason
+                if known
+                else f"{fault.reason}; whether the last touch or key arrived is not known"
+            )
+            raise Fault(fault.code, said, fault.advice) from fault
 
     def script(self, text: str, limit: float = ANSWER_LIMIT) -> str:
         """Several commands of our own in one go: nothing from outside may stand in it unquoted."""

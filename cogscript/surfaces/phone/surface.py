@@ -173,7 +173,7 @@ class PhoneSurface(Surface, Pixels, Pointer, Keys, TextEntry, Programs, DeviceBu
     def _input(self, *words: object) -> None:
         self._must_be_awake()
         self.permit()
-        said = self._phone.shell("input", *(str(word) for word in words))
+        said = self._phone.do("input", *(str(word) for word in words))
         if said and ("Error" in said or "Exception" in said or "not permitted" in said):
             raise Fault(
                 "input",

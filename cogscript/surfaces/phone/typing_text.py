@@ -36,7 +36,7 @@ def plain_commands(text: str) -> Iterator[list[str]]:
 
 
 def _input(phone: Phone, words: list[str]) -> None:
-    said = phone.shell("input", *words)
+    said = phone.do("input", *words)
     if said:
         raise Fault("not-entered", f"the phone says: {said.splitlines()[-1][:200]}")
 

@@ -74,10 +74,18 @@
   };
 
   // Something small without a text that is there to be clicked, and is no part of a field or a box: the arrow beside an
-  // entry of a tree.
-  const isIcon = (element) => !element.firstChild && Math.max(element.offsetWidth, element.offsetHeight) <= 48
+  // entry of a tree, a switch that says nothing of itself.
+  const isSign = (element) => Math.max(element.offsetWidth, element.offsetHeight) <= 64
     && Math.min(element.offsetWidth, element.offsetHeight) >= 6 && getComputedStyle(element).cursor === 'pointer'
-    && ![element.parentElement, element.getRootNode().host].some((each) => each?.querySelector('input, select, textarea'));
+    && !element.textContent.trim();
+  const signAround = (element) => {
+    let sign = element;
+    while (sign.parentElement && isSign(sign.parentElement)) sign = sign.parentElement;
+    return sign;
+  };
+  const isIcon = (element) => isSign(element) && signAround(element) === element
+    && ![element, element.parentElement, element.getRootNode().host].some(isFieldsOwn);
+  const isFieldsOwn = (element) => element && element.offsetWidth <= 240 && element.querySelector('input, select, textarea');
 
   const tidy = (text) => (text ?? '').replace(/[\uE000-\uF8FF\u200B\u00AD]/g, '').replace(/\s+/g, ' ').trim();
 
@@ -447,7 +455,7 @@
     act: (number) => { known(number)?.click(); },
     scrollTo: (number) => { known(number)?.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' }); },
     node: (number) => known(number),
-    cornerOf,
+    cornerOf, signAround,
     describe: one,
     // For the other scripts.
     CONTROLS, rootOf, roleOf, parentOf, known, deepActive, rectOf, overlap, isEmpty, isHiddenText, isWithin, deepAt, tidy,
