@@ -8,8 +8,9 @@ text has to be compared.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from cogscript.language.model.box import Rect
@@ -44,6 +45,11 @@ _BAR = 16
 """Columns right of the area in which its scroll bar may be."""
 _LIMIT = 6.0
 """Seconds after which a look is taken although something still moves."""
+
+
+_ALIKE = "the rows look all alike; some may be missing or doubled"
+_LAST_LINES = 12
+"""By whether these repeat it is judged if a look that did not change proves that the bottom is reached."""
 
 
 def read_scrolling(
@@ -101,8 +107,11 @@ class _Scroller:
         self.document.put(offset + fixtures.footer, below)
         self._paint_bar(fixtures)
         self._read_rows(self.document.take(), offset + area.height)
+        lines = in_reading_order(self.lines)
+        if _repeat(lines[-_LAST_LINES:]):
+            self._warn(_ALIKE)  # moved by whole rows, it would look as if it stood still
         return Reading(
-            tuple(in_reading_order(self.lines)),
+            tuple(lines),
             tuple(self.warnings),
             area=self.engine_area,
             document=(offset + area.height) * area.width,
@@ -164,7 +173,7 @@ class _Scroller:
             self._warn("could not tell how far the text moved; lines may be missing or doubled")
             return distance or len(after.number)
         if self.odometer.doubtful:
-            self._warn("the rows look all alike; some may be missing or doubled")
+            self._warn(_ALIKE)
         return distance
 
     def _warn(self, warning: str) -> None:
@@ -231,3 +240,10 @@ class _Scroller:
         if self.progress:
             self.progress(len(self.lines), self.turned)
         return took
+
+
+def _repeat(lines: Sequence[Line]) -> bool:
+    """Whether most of some rows are the same as the row above."""
+    texts = [line.text.strip() for line in lines]
+    alike = sum(one == two for one, two in pairwise(texts))
+    return len(texts) > 2 and 2 * alike >= len(texts) - 1

@@ -98,3 +98,14 @@ def test_only_the_box_is_read_of_a_whole_screen(reader):
     reading = read_scrolling(screen, scrolled.scroll, reader, area=Rect(200, 50, 500, 266))
     assert rows_of(reading) == ROWS
     assert reading.area <= 1.25 * reading.document
+
+
+def test_a_look_that_stays_the_same_proves_no_bottom_where_rows_are_alike(reader):
+    """Moved by whole rows, such a list looks as if it stood still; below it is nothing."""
+
+    def overlay(view, look):
+        view[144:] = 255
+
+    rows = page(["The same row"] * 30, width=300)
+    reading = read(Scrolled(rows, 216, notch=48, overlay=overlay), reader)
+    assert "look all alike" in " ".join(reading.warnings)

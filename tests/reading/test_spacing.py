@@ -37,3 +37,17 @@ def test_small_print_whose_letters_touch(weight, size, reader):
     for number, line in enumerate(SMALL):
         ImageDraw.Draw(picture).text((10, 6 + 30 * number), line, fill="black", font=font)
     assert read_still(picture, reader).text.split("\n") == SMALL
+
+
+@pytest.mark.parametrize(("file", "index"), [("NotoSerifCJK-Regular", 2), ("NotoSansCJK-Bold", 9)])
+def test_a_wide_colon_behind_a_label_and_one_space_before_a_figure(file, index, reader):
+    lines = [
+        "and 上一步关闭 for 优惠券 加班：97.94",
+        "Email 协议：51.62 97973 Beijing",
+        "字体 税率下一步 6%",
+    ]
+    font = ImageFont.truetype(f"/usr/share/fonts/opentype/noto/{file}.ttc", 13, index=index)
+    picture = Image.new("RGB", (500, 26 * len(lines)), "white")
+    for number, line in enumerate(lines):
+        ImageDraw.Draw(picture).text((20, 6 + 26 * number), line, fill="black", font=font)
+    assert read_still(picture, reader).text.split("\n") == lines
