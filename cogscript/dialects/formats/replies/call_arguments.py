@@ -32,6 +32,8 @@ from cogscript.language.model.box import Box
 from cogscript.language.model.diagnostic import Span
 from cogscript.language.model.tree import Operation, Value
 
+LONG = 500
+"""Seconds: so long a time without a unit may have been meant in milliseconds, and is reported."""
 USUAL_NOTCHES = 5
 """Of the wheel, where a scroll gives no count: what the agents' own programs use."""
 
@@ -177,7 +179,11 @@ class ReplyArguments:
         """A time, given as seconds or as milliseconds."""
         milliseconds = self.number(*MILLISECONDS)
         if milliseconds is None:
-            return self.number(*SECONDS, *names)
+            given, number = self.get(*SECONDS, *names), self.number(*SECONDS, *names)
+            if given is not None and number is not None and number >= LONG:
+                report = f"{number:g} is read as seconds, not milliseconds"
+                self.draft.repaired(self.place(given.span), report)
+            return number
         seconds = milliseconds / 1000
         return int(seconds) if seconds.is_integer() else seconds
 

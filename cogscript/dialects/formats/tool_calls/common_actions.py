@@ -216,7 +216,9 @@ def time_of(fields: Fields, default: float) -> float | int:
         fields.use(fields.given(*SECONDS) or "")
         fields.draft.repaired(place, f"the time `{written[0].strip()}` is read with its unit")
     if unit or written:
-        number = float(written[1]) if written else fields.seconds(*SECONDS, default=default)
+        number = float(written[1]) if written else fields.number(*SECONDS)
+        if number is None or number < 0:
+            raise fields.missing("time")
         seconds = number * _unit(unit or (written[2] if written else ""))
         return int(seconds) if seconds.is_integer() else round(seconds, 6)
     return fields.seconds(*SECONDS, default=default)

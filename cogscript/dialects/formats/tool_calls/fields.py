@@ -32,6 +32,8 @@ from cogscript.language.model.box import Box
 from cogscript.language.model.operations import OPERATIONS, TELLING, Target
 from cogscript.language.model.tree import Operation, Value
 
+LONG = 500
+"""Seconds: so long a time without a unit may have been meant in milliseconds, and is reported."""
 _YES = (True, 1, "true", "1", "yes")
 _NO = (False, 0, "false", "0", "no", "")
 _WHERE = frozenset({"box", "to", *TELLING})
@@ -167,6 +169,8 @@ class Fields:
             number = default
         if number < 0:
             raise Untranslatable(f"`{keys[0]}` is negative", span=self.call.place(*keys))
+        if number >= LONG:
+            self.draft.repaired(self.call.place(*keys), f"{number:g} is read as seconds, not milliseconds")
         return int(number) if float(number).is_integer() else number
 
     def flag(self, *keys: str) -> bool | None:

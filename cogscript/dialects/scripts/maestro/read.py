@@ -57,7 +57,8 @@ ACTIONS: dict[str, Action] = dict(
 
 _SIGN = re.compile(
     r"^appId:|^[ \t]*- (?:launchApp|tapOn|inputText|assertVisible|assertNotVisible|doubleTapOn|longPressOn"
-    r"|extendedWaitUntil|scrollUntilVisible|eraseText|pressKey|openLink|hideKeyboard)\b",
+    r"|extendedWaitUntil|scrollUntilVisible|eraseText|pressKey|openLink|hideKeyboard)\b"
+    r"|^[ \t]*- swipe:[ \t]*(?:#[^\n]*)?\r?\n[ \t]+(?:start|end|direction|from)\w*:",
     re.M,
 )
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 from itertools import accumulate
+from textwrap import dedent
 from typing import Any
 
 from cogscript.dialects.core.builders import key_named
@@ -117,13 +118,14 @@ class _Code:
         self.pointer = pointer
         self.description = description
         self.known: dict[str, Any] = {}
+        self.margin = 0
         self.aliases: dict[str, str] = {"pg": "pyautogui"}
         self.lines = self.text.split("\n")
         self.starts = [0, *accumulate(len(line) + 1 for line in self.lines)]
 
     def read(self) -> None:
         try:
-            tree = parse(self.text)
+            tree = parse(self._without_indent())
         except NotPython as fault:
             at = self.start + self.starts[min(fault.line, len(self.lines)) - 1]
             line = self.lines[fault.line - 1] if fault.line <= len(self.lines) else ""
@@ -136,6 +138,20 @@ class _Code:
             self.draft.title = self.draft.title or title
             body = body[1:]
         self._block(body)
+
+    def _without_indent(self) -> str:
+        """The code, where it was cut out of a function, without the margin that its lines have; the first
+        may have lost its own."""
+        first, mark, rest = self.text.partition("\n")
+        head = first.split("#")[0].rstrip()
+        if not mark or not head or head.endswith((":", "(", "[", "{", ",", "\\")) or head.startswith("@"):
+            return self.text
+        below = next((line for line in rest.split("\n") if line.strip()), "")
+        self.margin = len(below) - len(below.lstrip())
+        if not self.margin or dedent(rest) == rest:
+            self.margin = 0
+            return self.text
+        return f"{first.lstrip()}\n{dedent(rest)}"
 
     def _block(self, statements: list[ast.stmt]) -> None:
         for statement in statements:
@@ -292,4 +308,5 @@ class _Code:
 
     def _offset(self, line: int, column: int) -> int:
         line = min(line, len(self.lines))
+        column += self.margin if line > 1 else 0
         return self.starts[line - 1] + len(self.lines[line - 1].encode()[:column].decode(errors="ignore"))
