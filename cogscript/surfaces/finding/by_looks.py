@@ -49,24 +49,33 @@ def led_by_texts(
         return (listed or list(found)), []
     if roles.word(wanted.kind or "") == "button":
         inside = [each for each in found if _around(look, each.rect, "button") is not None]
-        return (inside, []) if inside else _bare_labels(wanted, found)
+        return (inside, []) if inside else _bare_labels(look, wanted, found)
     return list(found), []
 
 
-def _bare_labels(wanted: Wanted, found: Sequence[Candidate]) -> tuple[list[Candidate], list[Rejected]]:
+def _bare_labels(
+    look: Sight, wanted: Wanted, found: Sequence[Candidate]
+) -> tuple[list[Candidate], list[Rejected]]:
     """Texts that may be a button's though none is drawn around them: `Lend for` is not the button `Lend`.
 
-    At the box of that button it is, under a longer label.
+    At the box of that button it is, under a longer label. Where one is drawn at the box, a text elsewhere
+    is something else of that name: a menu.
     """
     place = wanted.place
-    likely = [
-        each
-        for each in found
-        if fit(wanted.name, each.text) is not Fit.PART
-        or (place is not None and overlap(each.rect, place) > 0)
-    ]
-    why = "it is a part of a longer text, and no button"
-    return likely, [Rejected(each, why) for each in found if each not in likely]
+    drawn = place is not None and any(
+        each.kind == "button" and overlap(each.rect, place) > 0.5 for each in look.controls
+    )
+    likely: list[Candidate] = []
+    rejected: list[Rejected] = []
+    for each in found:
+        part = fit(wanted.name, each.text) is Fit.PART
+        if (place is not None and overlap(each.rect, place) > 0) or not (part or drawn):
+            likely.append(each)
+        elif part:
+            rejected.append(Rejected(each, "it is a part of a longer text, and no button"))
+        else:
+            rejected.append(Rejected(each, "it is no button, and one is drawn at the box"))
+    return likely, rejected
 
 
 def _fields(look: Sight, found: Sequence[Candidate]) -> tuple[list[Candidate], list[Rejected]]:

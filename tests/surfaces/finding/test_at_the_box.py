@@ -70,3 +70,13 @@ def test_a_cell_that_is_gone_is_not_the_one_in_its_place() -> None:
         assert judge(look, replace(gone, purpose="read")).at_place is not None  # what it holds may change
     around = Wanted("the list of payees", place=Rect(20, 20, 220, 134))
     assert judge(look, around).at_place is not None
+
+
+def test_a_menu_of_the_name_is_not_the_button_that_another_label_stands_on() -> None:
+    """A program in another language: its menu is still called Commit, its button is not."""
+    texts = (Line("Commit", Rect(220, 35, 275, 50), 1.0), Line("Committen", Rect(240, 420, 320, 435), 1.0))
+    button = Control(Rect(218, 412, 346, 442), "button", 1.0)
+    look = Told(picture=Image.new("RGB", (640, 480), "white"), texts=texts, controls=(button,))
+    verdict = judge(look, Wanted("Commit", "button", place=Rect(250, 418, 300, 436)))
+    assert verdict.found is None or verdict.found.text == "Committen"
+    assert judge(look, Wanted("Commit", "button", place=Rect(222, 33, 270, 52))).found.text == "Commit"
