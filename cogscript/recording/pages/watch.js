@@ -235,7 +235,7 @@
     while (field.isContentEditable && field.parentElement?.isContentEditable) field = field.parentElement;
     return field;
   };
-  const held = (field) => 'value' in field ? field.value : field.innerText.replace(/\n$/, '').replace(/[\u200b\ufeff]/g, '').replace(/\u00a0/g, ' ');
+  const held = (field) => 'value' in field && !field.isContentEditable ? field.value : field.innerText.replace(/\n$/, '').replace(/[\u200b\ufeff]/g, '').replace(/\u00a0/g, ' ');
   const before = new WeakMap();
   let kept = null;  // the field that was last written in, as long as nobody has gone into it anew
   on('focusin', (event) => {

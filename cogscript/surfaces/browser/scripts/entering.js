@@ -12,17 +12,19 @@
     element.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
     element.dispatchEvent(new Event('change', { bubbles: true }));
   };
+  // An editor that is an element of its own may have a `value`, too, which is no text.
+  const isField = (element) => 'value' in element && !element.isContentEditable;
   const selectAll = (element) => {
-    if ('value' in element) element.select();
+    if (isField(element)) element.select();
     else getSelection().selectAllChildren(element);
   };
-  const held = (element) => 'value' in element ? element.value : element.innerText;
+  const held = (element) => isField(element) ? element.value : element.innerText;
 
   // Set by a script, as the browser's own pickers do it.
   const setText = (number, text) => {
     const element = known(number);
     if (!element) return 'gone';
-    if (!('value' in element)) {
+    if (!isField(element)) {
       if (!element.isContentEditable) return 'no field';
       element.focus();
       selectAll(element);

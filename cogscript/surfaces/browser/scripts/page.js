@@ -449,7 +449,7 @@
     text: (number) => {
       const element = known(number);
       if (!element || isHiddenText(element)) return null;
-      return 'value' in element && element.tagName !== 'LI' ? String(element.value) : element.innerText ?? element.textContent;
+      return 'value' in element && element.tagName !== 'LI' && !element.isContentEditable ? String(element.value) : element.innerText ?? element.textContent;
     },
     length: (number) => known(number)?.value?.length ?? null,
     act: (number) => { known(number)?.click(); },
