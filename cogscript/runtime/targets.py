@@ -242,6 +242,9 @@ def point_of(found: Candidate, place: Rect | None) -> Point:
 
 
 def _something_is_at(surface: Surface, point: Point) -> bool:
-    """Whether a window lies there: on a desktop's bare ground there is nothing to point at."""
+    """Whether a window lies there, and more than its frame: on bare ground there is nothing to point at."""
     windows = surface.root.capability(Windows)
-    return windows is None or any(each.rect.holds(point) for each in windows.windows())
+    if windows is None:
+        return True
+    there = any(each.rect.holds(point) for each in windows.windows())
+    return there and not any(bar.is_bare_at(point) for bar in windows.title_bars())

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from cogscript.language.model.box import Rect
+from cogscript.language.model.box import Point, Rect
 
 if TYPE_CHECKING:
     from cogscript.reading.lines import Line
@@ -21,6 +21,12 @@ class TitleBar(NamedTuple):
     title: str
     above: tuple[Rect, ...]
     """The windows that lie over it, or over parts of it."""
+
+    def is_bare_at(self, point: Point) -> bool:
+        """Whether a place lies in it between its buttons: there is nothing to press."""
+        left, right = self.rect.left + 2 * self.rect.height, self.rect.right - 4 * self.rect.height
+        inside = self.rect.holds(point) and not any(each.holds(point) for each in self.above)
+        return inside and left <= point.x < right
 
 
 def title_bars(windows: Sequence[PlacedWindow]) -> list[TitleBar]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogscript.language.model.box import Rect
+from cogscript.language.model.box import Point, Rect
 from cogscript.reading.lines import Line
 from cogscript.surfaces.placed_window import PlacedWindow
 from cogscript.surfaces.title_bars import title_bars, with_titles
@@ -37,3 +37,12 @@ def test_a_question_of_a_modal_dialog_comes_before_the_dialog() -> None:
     assert answered_before(sure, placed) is None
     assert answered_before(payees, placed) == sure
     assert answered_before(main, placed) == sure
+
+
+def test_there_is_nothing_to_press_in_the_middle_of_a_frame() -> None:
+    over = window(1, "Note", Rect(100, 0, 200, 60))
+    note, planner = title_bars([over, window(2, "Planner", Rect(0, 0, 400, 300))])
+    assert planner.is_bare_at(Point(80, 10))
+    assert not any(bar.is_bare_at(Point(390, 10)) for bar in (note, planner))  # the button that closes it
+    assert not any(bar.is_bare_at(Point(80, 30)) for bar in (note, planner))
+    assert not planner.is_bare_at(Point(150, 30))
