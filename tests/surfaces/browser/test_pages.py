@@ -37,6 +37,8 @@ def test_a_field_is_emptied_first_and_an_editor_takes_text(perform: Any) -> None
     perform("TYPE(element_info='Customer', text='first')")
     assert perform("TYPE(element_info='Customer', text='second', clear=True)").seen == "yes"
     assert perform("TYPE(element_info='Letter', text=' Sir')").seen.startswith("yes")
+    # From the browser: what a script enters loses the format that an editor has in mind.
+    says(perform, "heard Sir")
 
 
 @pytest.mark.drives_programs

@@ -54,12 +54,16 @@
   const isPlain = (element) => PLAIN.has(element.type) && !element.readOnly && !element.matches(`:disabled, ${HELPED}`)
     && !element.onclick && !element.onmousedown && !element.onpointerdown;
 
+  // An editor knows which format the next text gets, and hears of a text only from the browser, not from a
+  // script. A line break from the browser would be the Enter key, which sends a message in many a page.
+  const isOneLineOfEditor = (element, text) => element.isContentEditable && !text.includes('\n');
+
   // Inserted as if it were pasted, for all that the field holds if `whole`: what it is then, told in the same
   // breath, and whether the page goes elsewhere because of it (null where a browser cannot tell). Null when it
-  // has not the keyboard, or took nothing: then keys are tried. With `unasked` a plain field takes the keyboard.
+  // has not the keyboard, took nothing, or is an editor: then the browser enters it. With `unasked` a plain field takes the keyboard.
   const enter = (number, text, whole, unasked) => {
     const element = known(number);
-    if (!element || (unasked && !isPlain(element))) return null;
+    if (!element || (unasked && !isPlain(element)) || isOneLineOfEditor(element, text)) return null;
     const before = held(element);
     let leaves = window.navigation ? false : null;
     const goes = (event) => { leaves ||= !event.destination.sameDocument; };
