@@ -107,8 +107,11 @@ def is_label(wanted: Wanted, place: Rect, said: str, height: int) -> bool:
     """Whether what a line calls its target would be read at its box: a button's label, an entry of a menu.
 
     Without a kind the box tells: one that is as high as the text in it was drawn around a text. A name in
-    other letters than stand there is a description.
+    other letters than stand there is a description. A text that is to be read may well have changed: a price
+    is read because it does.
     """
+    if wanted.purpose == "read" and roles.word(wanted.kind or "label") == "label":
+        return False
     if wanted.kind:
         return roles.word(wanted.kind) in BUTTON_LIKE | {"label"}
     return place.height <= _TEXT_HIGH * height and wanted.name.isascii() == said.isascii()
