@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
 from cogscript.language.model.box import Point, Rect
@@ -30,6 +31,24 @@ class PlacedWindow(NamedTuple):
             for left, top, far, bottom in (self.rect, self.inner)
         )
         return self._replace(rect=rect, inner=inner)
+
+
+def answered_before(window: PlacedWindow, placed: Sequence[PlacedWindow]) -> PlacedWindow | None:
+    """The dialog that keeps a window from being used: opened from it, or modal for its whole program.
+
+    Not one that the window itself was opened from: a question that a modal dialog asks comes before it.
+    """
+    owners: set[int | None] = set()
+    owner = window.owner
+    while owner is not None and owner not in owners:
+        owners.add(owner)
+        owner = next((each.owner for each in placed if each.handle == owner), None)
+    for each in placed:
+        if each.handle == window.handle or each.handle in owners or each.popup:
+            continue
+        if each.owner == window.handle or (each.modal and each.process == window.process):
+            return each
+    return None
 
 
 class WindowOrder(Protocol):

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from cogscript.language.model.box import Point, Rect
 from cogscript.reading.lines import Line
-from cogscript.surfaces.placed_window import PlacedWindow
+from cogscript.surfaces.placed_window import PlacedWindow, answered_before
 from cogscript.surfaces.title_bars import title_bars, with_titles
-from cogscript.surfaces.x11.windows import answered_before
 
 
 def window(number: int, title: str, rect: Rect, bar: int = 20) -> PlacedWindow:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from cogscript.language.model.box import Point, Rect
 from cogscript.surfaces.capabilities import Dialog, Window, WindowPictures, Windows
+from cogscript.surfaces.placed_window import PlacedWindow, answered_before
 from cogscript.surfaces.title_bars import TitleBar, title_bars
 from cogscript.surfaces.x11.connection import talks_to_display
 from cogscript.surfaces.x11.stacking import Stacking, open_stacking
@@ -17,26 +18,6 @@ from cogscript.surfaces.x11.window_pictures import KeptApart
 
 if TYPE_CHECKING:
     from PIL.Image import Image
-
-    from cogscript.surfaces.placed_window import PlacedWindow
-
-
-def answered_before(window: PlacedWindow, placed: Sequence[PlacedWindow]) -> PlacedWindow | None:
-    """The dialog that keeps a window from being used: opened from it, or modal for its whole program.
-
-    Not one that the window itself was opened from: a question that a modal dialog asks comes before it.
-    """
-    owners: set[int | None] = set()
-    owner = window.owner
-    while owner is not None and owner not in owners:
-        owners.add(owner)
-        owner = next((each.owner for each in placed if each.handle == owner), None)
-    for each in placed:
-        if each.handle == window.handle or each.handle in owners or each.popup:
-            continue
-        if each.owner == window.handle or (each.modal and each.process == window.process):
-            return each
-    return None
 
 
 class X11Windows(Windows, WindowPictures):
