@@ -21,6 +21,8 @@ SYSTEMS = {
     "resized": "pixels of the picture as the model saw it, resized by the rule of its family",
     "fractions": "0 to 1 across and down",
 }
+ABOVE_GRID = "a number is above 1000: places are read as pixels of the picture that the model saw"
+"""What is said where an agent's numbers are thousandths, and those of a plan cannot be."""
 
 
 class CoordinateSpace(NamedTuple):

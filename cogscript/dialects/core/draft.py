@@ -158,6 +158,10 @@ class Draft:
 
     def box(self, space: CoordinateSpace, numbers: tuple[float, ...], span: Span) -> Box:
         """The box of two or four numbers of a space; what had to be moved is reported."""
+        tiny = min(numbers, default=0) >= 0 and max(numbers, default=0) <= 1 and any(n % 1 for n in numbers)
+        if tiny and not space.is_fractions and self.options.coordinates is None:
+            self.repaired(span, "numbers below 1 are read as fractions of the screen")
+            space = self.space("fractions")
         try:
             box, repairs = space.box(numbers)
         except ValueError as fault:

@@ -14,10 +14,15 @@ from cogscript.dialects.core.draft import UNTRANSLATABLE, Draft, DraftStep
 from cogscript.language.model.diagnostic import Diagnostic, Span
 
 _LINE = re.compile(
-    r"^[ \t]*(?:(?:[-*•>]|\d{1,3}[.)、]|action[ \t]*[:：])[ \t]*){0,2}`?"
+    r"^[ \t]*(?:\[[^\]\n]{1,60}\][ \t]*)?"
+    r"(?:(?:[-*•>]|\d{1,3}[.)、]|(?:action|response|reply|prediction)[ \t]*[:：])[ \t]*){0,2}`?"
     r"(?P<call>(?P<name>[A-Za-z][A-Za-z_]{2,40})\((?P<given>[^\n]*)\))`?[ \t]*;?[ \t]*\r?$",
     re.M | re.I,
 )
+_RECORDED = re.compile(
+    r"\"action\"\s*:\s*\"\s*(?P<call>(?P<name>[A-Za-z][A-Za-z_]{2,40})\((?P<given>(?:[^\"\\\n]|\\.)*)\))\s*\""
+)
+"""An action as a record of a run keeps it."""
 _ARGUMENT = re.compile(r"""\s*(?:$|["'\[({<]|-?\d|\w+\s*=\s*(?:["'\[({<]|-?\d|True|False|true|false))""")
 """How the arguments of a call begin that was made: with a value, and not with the name of one."""
 _THOUGHT = re.compile(r"<(think|thinking|reasoning|thought)>.*?(?:</\1>|\Z)", re.S | re.I)
@@ -31,7 +36,7 @@ def report_unread(draft: Draft) -> None:
     taken += [Span(*thought.span()) for thought in _THOUGHT.finditer(text)]
     taken.sort()
     starts, ends = [span.start for span in taken], list(accumulate((span.end for span in taken), max))
-    for line in _LINE.finditer(text):
+    for line in (*_LINE.finditer(text), *_RECORDED.finditer(text)):
         before = bisect_left(starts, line.end("call"))
         if before and ends[before - 1] > line.start("call"):
             continue

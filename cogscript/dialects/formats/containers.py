@@ -19,6 +19,7 @@ from cogscript.language.syntax.strings import BadEscape, unquote
 Kind = Literal["text", "fence", "json"]
 
 _FENCE = re.compile(r"^[ \t]*(?P<mark>`{3,}|~{3,})[ \t]*(?P<language>[\w+#.-]*)[ \t]*\r?\n", re.M)
+_THOUGHT = re.compile(r"<(think|thinking|thought)>")
 _INLINE_FENCE = re.compile(r"^[ \t]*```([^`\n]+)```[ \t]*$", re.M)
 _ROLE = re.compile(
     r"^[ \t]*(?:#+[ \t]*)?\**(?P<role>user|human|assistant|ai|system|tool|用户|助手)\**[ \t]*[:：]\**[ \t]*",
@@ -32,6 +33,9 @@ _ANSWERS = (
     "raw_output", "reply",
 )  # fmt: skip
 _REPLY = re.compile(r"^[ \t]*(?:Action[ \t]*[:：][ \t]*)?[A-Za-z_]{2,40}\([^\n]*\)[ \t]*$", re.M)
+_WRITTEN = re.compile(r"\s*[A-Za-z_]{2,40}\((?:\s*|\s*[A-Za-z_]{2,40}=[^\n]*)\)\s*")
+"""A call with the names of its arguments: others write code and prose there."""
+_RUNS = ("actions", "steps", "trajectory")
 _ENVELOPES = ("choices", "candidates")
 _PRINTED = re.compile(
     r"^[^\n]*?\b(?:ChatCompletion\w*|Choice|AIMessage|\w*Message|ModelResponse)\([^\n]*?\bcontent="
@@ -176,8 +180,23 @@ def _of_object(source: Source, node: Node, members: dict[str, Node], role: str) 
     elif answers := [members[name] for name in _ANSWERS if _is_reply(members.get(name), members)]:
         for answer in answers:
             yield from _of_node(source, answer, role or "assistant")
+    elif written := _written_actions(members):
+        for action in written:
+            yield from _of_node(source, action, role or "assistant")
     else:
         yield Piece("json", source, node.span, node=node, role=speaker or role)
+
+
+def _written_actions(members: dict[str, Node]) -> list[Node]:
+    """The actions of a record of a run that keeps each as the agent wrote it: `"action": "click(…)"`, alone
+    or in a list of steps; empty where any of them is something else."""
+    action = members.get("action")
+    if action is not None:
+        text = action.value
+        return [action] if isinstance(text, str) and _WRITTEN.fullmatch(text) else []
+    steps = next((members[name].items for name in _RUNS if name in members), None)
+    found = [_written_actions(step.members or {}) for step in steps or ()]
+    return [each[0] for each in found] if all(found) else []
 
 
 def _is_reply(node: Node | None, beside: Collection[str]) -> bool:
@@ -300,13 +319,29 @@ def _turns(text: str) -> Iterator[tuple[int, int, str]]:
 
 
 def _fences(text: str, start: int, end: int) -> Iterator[tuple[Kind, int, int, str]]:
-    at = start
-    while match := _FENCE.search(text, at, end):
+    at = begin = start
+    thoughts = list(_thoughts(text, start, end))
+    while match := _FENCE.search(text, begin, end):
+        thought = next((stop for first, stop in thoughts if first <= match.start() < stop), None)
+        if thought is not None:
+            begin = thought
+            continue
         close = re.compile(rf"^[ \t]*{match['mark']}+[ \t]*\r?$", re.M).search(text, match.end(), end)
         yield from _inline_fences(text, at, match.start())
         yield "fence", match.end(), close.start() if close else end, match["language"].casefold()
-        at = close.end() if close else end
+        at = begin = close.end() if close else end
     yield from _inline_fences(text, at, end)
+
+
+def _thoughts(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Where an agent thinks, as far as it says where that ends: a fence there shows nothing that is done."""
+    at = start
+    while opened := _THOUGHT.search(text, at, end):
+        closed = text.find(f"</{opened[1]}>", opened.end(), end)
+        if closed < 0:
+            return
+        yield opened.start(), closed
+        at = closed
 
 
 def _inline_fences(text: str, start: int, end: int) -> Iterator[tuple[Kind, int, int, str]]:

@@ -154,7 +154,11 @@ def _typed(given: ReplyArguments) -> list[Operation]:
     text = given.text("text", "content", "argument")
     if text is None:
         raise Untranslatable("there is no text to type")
-    return [Operation("TYPE", arguments(box=given.box(*_PLACE), text=text, clear=True))]
+    cleared = given.get("clear")
+    if cleared is not None and not isinstance(cleared.value, bool):
+        raise Untranslatable("`clear` is neither True nor False", span=given.place(cleared.span))
+    clear = True if cleared is None or cleared.value else None
+    return [Operation("TYPE", arguments(box=given.box(*_PLACE), text=text, clear=clear))]
 
 
 def _swiped(given: ReplyArguments) -> list[Operation]:

@@ -39,7 +39,7 @@ def _scroll(direction: str) -> Translate:
                 fields.call.place("pixels", *AMOUNTS),
                 f"{amount:g} pixels are read as {abs(notches):g} notches",
             )
-        box, held = fields.place(), fields.held(*HELD)
+        box, held = fields.place(), fields.held("keys", *HELD)
         if named:
             return [builders.scroll(named, abs(notches), box, keys=held)]
         return [builders.scroll(direction, notches, box, keys=held)]

@@ -13,8 +13,8 @@ from cogscript.dialects.agents.gui_plus.actions import ACTIONS as ACTIONS
 from cogscript.dialects.agents.gui_plus.browser import BROWSER
 from cogscript.dialects.agents.gui_plus.computer import COMPUTER, FARA
 from cogscript.dialects.agents.gui_plus.mobile import MOBILE
-from cogscript.dialects.core.coordinates import GUI_PLUS, CoordinateSpace
-from cogscript.dialects.core.draft import DialectOptions, Draft, Untranslatable
+from cogscript.dialects.core.coordinates import ABOVE_GRID, GUI_PLUS, CoordinateSpace
+from cogscript.dialects.core.draft import REPAIRED, DialectOptions, Draft, Untranslatable
 from cogscript.dialects.core.merging import ALL_RULES
 from cogscript.dialects.formats.argument_names import ENTERS
 from cogscript.dialects.formats.json_values import JsonObject
@@ -26,7 +26,7 @@ from cogscript.dialects.formats.tool_calls.plan_places import DESKTOPS, PHONES, 
 from cogscript.dialects.formats.tool_calls.tagged_calls import calls_in_tags
 from cogscript.dialects.formats.tool_calls.walk import glimpse, read_plan
 from cogscript.language.model.box import GRID, Size
-from cogscript.language.model.diagnostic import Source, nearest
+from cogscript.language.model.diagnostic import Diagnostic, Source, nearest
 from cogscript.language.model.tree import Operation
 
 MERGES = ALL_RULES
@@ -115,6 +115,9 @@ def _places(draft: Draft, plan: JsonPlan) -> PlanPlaces:
         return places
     if max(right_bottom) <= GRID or draft.options.coordinates:
         return PlanPlaces(draft, plan, "thousandths", ())
+    if draft.screen:  # without a size, the one that is assumed is said
+        first = next(call.span for call in plan.calls)
+        draft.diagnostics.append(Diagnostic(REPAIRED, ABOVE_GRID, "warning", first, draft.source))
     return PlanPlaces(draft, plan, "resized", PHONES if phone else DESKTOPS)
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable
 
 from cogscript.dialects.agents.ui_tars.actions import ACTIONS as ACTIONS
 from cogscript.dialects.agents.ui_tars.actions import NAMES, POSITIONAL, TRANSLATE, plain_name
+from cogscript.dialects.core.coordinates import ABOVE_GRID
 from cogscript.dialects.core.draft import REPAIRED, DialectOptions, Draft, Untranslatable
 from cogscript.dialects.core.merging import ALL_RULES
 from cogscript.dialects.formats.argument_names import CHANGING
@@ -85,8 +86,7 @@ def read(source: Source, options: DialectOptions) -> Draft:
     if options.coordinates is None and any(number > 1000 for number in seen):
         draft, _ = _Reading(source, options, "resized").read()
         first = next((step.span for step in draft.steps), None)
-        reason = "a number is above 1000: places are read as pixels of the picture that the model saw"
-        draft.diagnostics.append(Diagnostic(REPAIRED, reason, "warning", first, source))
+        draft.diagnostics.append(Diagnostic(REPAIRED, ABOVE_GRID, "warning", first, source))
     return draft
 
 

@@ -73,6 +73,8 @@ _LOG_LABEL = re.compile(
     r"[:：=][ \t]*"
 )
 """What programs that log an agent's replies write before them."""
+_LOGGED = re.compile(r"[ \t]*(?:\[[^\]\n]*\d[^\]\n]*\]|\d{2,4}[-:/]\d)")
+"""How a line begins that a program logged: with the time."""
 _ITEM_LABEL = re.compile(r"[ \t]*[-*•][ \t]+\**[\w /]{1,24}\**[:：]\**[ \t]*")
 """What a list of actions calls each: `- Tap: do(…)`."""
 
@@ -117,7 +119,11 @@ def _take_calls(text: str, part: Part, at: int, names: Collection[str]) -> int:
     """Read the calls that begin here, and return where the last one ends."""
     if part.label not in _MAY_CALL:
         return at
-    labelled = (_LOG_LABEL.match(text, at) or _ITEM_LABEL.match(text, at)) if not part.label else None
+    labelled = _LOG_LABEL.match(text, at)
+    if not part.label:
+        labelled = labelled or _ITEM_LABEL.match(text, at)
+    elif labelled and not _LOGGED.match(text, at):
+        labelled = None  # beneath an action, only what a program logged is another reply
     if labelled and (match := _CALL.match(text, labelled.end())) and match["name"] in names:
         at = labelled.end()
     while match := _next_call(text, at, part, names):

@@ -34,6 +34,12 @@ def acts(value: JsonValue) -> bool:
     return isinstance(value, JsonObject) and any(isinstance(value.get(key), str) for key in keys)
 
 
+def names_action(value: JsonValue) -> bool:
+    """Whether a step of a list says itself which action it is, so that it must not vanish."""
+    keys = ("action", "action_type")
+    return isinstance(value, JsonObject) and any(isinstance(value.get(key), str) for key in keys)
+
+
 def kind_of(value: JsonObject) -> str:
     kind = value.get("type")
     return kind if isinstance(kind, str) else ""

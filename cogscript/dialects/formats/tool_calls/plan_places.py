@@ -67,7 +67,7 @@ class PlanPlaces:
         if self.draft.options.coordinates:
             return
         if not named:
-            if self.system == "pixels" and _are_fractions(self.plan):
+            if self.system in ("pixels", "thousandths") and _are_fractions(self.plan):
                 self.system = "fractions"
             return
         found = next((system for sign, system in _SYSTEM_NAMES if sign in named), None)

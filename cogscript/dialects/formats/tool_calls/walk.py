@@ -10,7 +10,6 @@ agent said before it acted.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 from cogscript.dialects.formats.argument_names import BESIDE, DESCRIPTIONS, HELD, PLACED_BESIDE, REPEATS
 from cogscript.dialects.formats.containers import Piece, pieces
@@ -23,10 +22,12 @@ from cogscript.dialects.formats.tool_calls.objects import (
     is_definition,
     is_idle,
     kind_of,
+    names_action,
     role_of,
     words_of,
 )
 from cogscript.dialects.formats.tool_calls.plan import Broken, JsonPlan, Repair, Shape, ToolCall
+from cogscript.dialects.formats.tool_calls.text_marks import THOUGHTS, marks
 from cogscript.dialects.formats.yaml_text import NotYaml, documents
 from cogscript.language.model.diagnostic import Source, Span
 
@@ -41,9 +42,6 @@ _ONE_WORD = re.compile(r"[A-Za-z_]{2,40}")
 _STEPS = frozenset({"actions", "steps", "trajectory", "user_history"})
 """Keys of lists in which every item is a step."""
 _NOT_DONE = frozenset({"proposed_actions", "proposed_action"})
-_MARKS = re.compile(r"<(/?)(tool_call|tools|think|thinking|tink)>|^[ \t]*(?:```|~~~)[^\n]*$", re.M | re.I)
-_IN_A_STRING = ("\\n", '{\\"', ' {\\"')
-"""What stands after a mark inside a string of JSON: an escape."""
 _ACTION_KEY = re.compile(
     r"""["'](?:action|action_type|arguments|coordinate|name)["']\s*:"""
     r"""|["']type["']\s*:\s*["'](?!text|image|function|string|object|array|integer|number|boolean)\w"""
@@ -158,9 +156,12 @@ class _Walk:
             if isinstance(item, str) and _ONE_WORD.fullmatch(item.strip()):
                 self._word(item.strip(), place, piece)
                 continue
-            before = self._known()
+            before, acted = self._known(), len(self.found.events)
             self._visit(item, place, piece, "")
-            if self._known() == before and not is_idle(item) and (piece is None or acts(item)):
+            idle = self._known() != before or is_idle(item)
+            if names_action(item):
+                idle = len(self.found.events) > acted  # what it says beside its action is no step
+            if not idle and (piece is None or acts(item)):
                 reason = "there is no action of this agent here"
                 self.found.events.append(Broken(_place(piece, place), reason))
 
@@ -217,9 +218,9 @@ class _Walk:
             if isinstance(inner, JsonObject | JsonArray) or (isinstance(inner, str) and key in _TEXTS):
                 if key in _NOT_DONE and "executed_action" in value:
                     continue  # a record of what was thought of, beside what was done
-                if key == "tools":
+                if key == "tools" and not _are_called(inner):
                     self.metadata.read_objects(inner)
-                elif key in _STEPS:
+                elif key in _STEPS or key == "tools":
                     self._items(inner, value.places[key], piece)
                 elif not (key in DESCRIPTIONS or (key == "text" and kind in SPOKEN and said == inner)):
                     self._visit(inner, value.places[key], piece, role)
@@ -309,11 +310,11 @@ class _Walk:
             self.metadata.read_elements(piece.text)
         inside = ""
         at = 0
-        for mark in (*_marks(piece.text), None):
+        for mark in (*marks(piece.text), None):
             end = mark.start() if mark else len(piece.text)
             if inside == "tools":
                 self.metadata.read_text(piece.text[at:end], "system")
-            elif inside in ("think", "thinking", "tink"):
+            elif inside in THOUGHTS:
                 self.said = self.said or piece.text[at:end].strip()
             else:
                 self._region(piece, at, end)
@@ -359,19 +360,6 @@ class _Quoted(Piece):
         return self.span
 
 
-def _marks(text: str) -> Iterator[re.Match[str]]:
-    """The marks of a text, without those inside a string of its JSON: that string has marks of its own."""
-    quoted = ""
-    for mark in _MARKS.finditer(text):
-        tag = (mark[2] or "").casefold()
-        if quoted:
-            quoted = "" if mark[1] and tag == quoted else quoted
-        elif tag and text.startswith(_IN_A_STRING, mark.end()):
-            quoted = tag
-        elif not (tag and text.endswith("\\n", 0, mark.start())):
-            yield mark
-
-
 def _changes(key: str, value: JsonValue) -> bool:
     """Whether an argument says more than nothing: no keys, none at all, once."""
     return bool(value) and (value is True or value != 1 or key not in REPEATS)
@@ -384,6 +372,21 @@ def _was_an_action(text: str, broken: NotJson) -> bool:
     if _TEMPLATE.match(text, broken.span.start):
         return False
     return bool(_ACTION_KEY.search(written)) or not _CODE.match(text, broken.span.start)
+
+
+def _are_called(tools: JsonValue) -> bool:
+    """Whether a list of tools is one of calls: each with its arguments, where a definition says which there
+    are."""
+    return (
+        isinstance(tools, JsonArray)
+        and bool(tools)
+        and all(
+            isinstance(each, JsonObject)
+            and isinstance(each.get("name"), str)
+            and any(key in each and not is_definition(each[key]) for key in ("arguments", "input", "args"))
+            for each in tools
+        )
+    )
 
 
 def _place(piece: Piece | None, span: Span) -> Span:

@@ -26,6 +26,10 @@ _PERCENT = re.compile(r"\s*(\d{1,3}(?:\.\d+)?)%\s*,\s*(\d{1,3}(?:\.\d+)?)%\s*")
 _PIXELS = re.compile(r"\s*(\d{1,5})\s*,\s*(\d{1,5})\s*")
 _WITHOUT_EFFECT = ("label", "retryTapIfNoChange", "waitToSettleTimeoutMs", "waitUntilVisible", "delay")
 """How patient a command is: every step here waits for its target anyway."""
+_STATES = ("enabled", "checked", "selected", "focused")
+"""What an element is: one that is not is another element."""
+_ACTING = ("tapOn", "doubleTapOn", "longPressOn")
+"""Commands that an element takes only when it is enabled."""
 USUAL_TIMEOUT = 17
 """Seconds that Maestro itself waits for a thing to be seen."""
 
@@ -80,7 +84,11 @@ class MaestroCommand:
     def use(self, *known: str) -> None:
         """Refuse the command for a field that nobody knows."""
         for key, value in self.fields.items():
-            if key not in (*known, *_WITHOUT_EFFECT) and value is not None and value is not False:
+            without = value is None or (value is False and key not in _STATES)
+            if key == "enabled" and key in known and value is True:
+                if self.name not in _ACTING:
+                    self.draft.repaired(self.span, "whether the element is enabled is not looked at")
+            elif (key in _STATES or key not in (*known, *_WITHOUT_EFFECT)) and not without:
                 raise Untranslatable(f"`{key[:40]}` changes what is done, and is not understood here")
 
     def target(self, fields: JsonObject | None = None) -> dict[str, Value]:

@@ -20,6 +20,7 @@ MERGES = ALL_RULES
 _SCROLLING_TIME = 20_000
 _A_SCROLL = 1_000
 """Milliseconds: how long Maestro scrolls for a thing unless told, and what one swipe takes."""
+_BLOCKS = ("repeat", "retry", "runFlow", "scrollUntilVisible")
 _HOW_IT_SCROLLS = ("speed", "visibilityPercentage", "centerElement", "waitToSettleTimeoutMs")
 
 
@@ -71,7 +72,7 @@ def detect(source: Source) -> float:
     except NotYaml:
         return 0.5
     commands = [name for part in parts for name, _, _ in items(part)]
-    if any(name in COMMANDS for name in commands):
+    if any(name in COMMANDS or name in _BLOCKS for name in commands):
         return 0.97
     configured = any(isinstance(part, JsonObject) and "appId" in part for part in parts)
     return 0.9 if commands and configured else 0.0

@@ -169,6 +169,10 @@ class _Code:
                 self.description = text.strip()
             case ast.Expr(value=ast.Call() as call):
                 self._call(call)
+            case ast.Expr(value=ast.Tuple(elts=calls)) if all(isinstance(each, ast.Call) for each in calls):
+                for each in calls:
+                    with self.draft.attempt(self._span(each), self.description):
+                        self._statement(ast.copy_location(ast.Expr(value=each), each))
             case ast.Expr(value=ast.Name(id=word)) if word in SPECIAL:
                 self._add(Operation(SPECIAL[word].name, dict(SPECIAL[word].arguments)), statement)
             case ast.Assign(targets=[target], value=value):

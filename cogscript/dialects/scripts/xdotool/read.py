@@ -58,6 +58,8 @@ _VARIABLE = re.compile(
 )
 _SHELL = re.compile(r"[$`|<>(){}]|(?<!&)&(?!&)")
 """What only a shell knows the meaning of."""
+_IN_QUOTES = re.compile(r"[$`]")
+"""What it still means between double quotes."""
 _QUOTED = re.compile(r"""(?P<double>"(?:[^"\\]|\\.)*")|'[^']*'""")
 _NOTHING = ("set ", "export ", "echo ", "exit", "sudo apt", "cd ")
 _WHEEL = {"4": "up", "5": "down", "6": "left", "7": "right"}
@@ -147,7 +149,9 @@ class _ScriptReader:
             words = list(_words(text))
         except ValueError:
             raise Untranslatable("a quote is not closed") from None
-        if _SHELL.search(_QUOTED.sub(lambda quoted: quoted.group() if quoted["double"] else "", text)):
+        if _SHELL.search(_QUOTED.sub("", text)) or any(
+            _IN_QUOTES.search(quoted.group()) for quoted in _QUOTED.finditer(text) if quoted["double"]
+        ):
             raise Untranslatable("only a shell knows what this line does")
         made: list[Operation] = []
         command: list[str] = []
@@ -275,6 +279,11 @@ def _moved(words: _Words, reader: _ScriptReader, span: Span) -> _Made:
     words.take_options("--window", "--screen")
     if "--window" in words.options or "--polar" in words.options:
         raise Untranslatable("a place that is counted from a window is not known here")
+    if words.words[:1] == ["restore"]:
+        words.take()
+        reader.pointer = None
+        reader.draft.repaired(span, "the pointer is not put back to where it was")
+        return [], words.words
     x, y = _number(words.take()), _number(words.take())
     return [Operation("HOVER", {"box": reader.box(float(x), float(y), span)})], words.words
 
