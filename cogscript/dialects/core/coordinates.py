@@ -78,6 +78,10 @@ def _thousandth(number: float, extent: float, repairs: list[str]) -> int:
             return LIMIT
     else:
         place = from_point(Point(math.floor(number), 0), Size(int(extent), 1))[0]
+        if 0 < number < 1:
+            repairs.append(
+                f"{_written([number])} is read as the screen's edge: its neighbours are no fractions"
+            )
     if number == extent:
         repairs.append(f"{_written([number])} is the far edge, read as the last place inside")
     return min(place, LIMIT)
