@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 from cogscript.surfaces.x11.window_manager import WindowManager
@@ -48,3 +49,18 @@ class Ping:
             self._display.sync()
             while self._display.pending_events():
                 self._display.next_event()
+
+
+def heard(display: Any, manager: WindowManager, window: int, deadline: float) -> bool | None:
+    """Wait until its program has handled all that was sent to it; None where it cannot be asked."""
+    ping = Ping(display, manager, window)
+    try:
+        if not ping.expected:
+            return None
+        while not ping.answered() and window in manager.handles():
+            if time.monotonic() > deadline:
+                return False
+            time.sleep(0.001)
+    finally:
+        ping.close()
+    return True

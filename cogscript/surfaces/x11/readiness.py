@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from cogscript.language.model.box import Rect
 from cogscript.surfaces.x11.browsers import is_browser
-from cogscript.surfaces.x11.ping import Ping
+from cogscript.surfaces.x11.ping import heard
 from cogscript.surfaces.x11.processes import Work, is_terminal
 from cogscript.surfaces.x11.window_manager import WindowManager
 
@@ -141,9 +141,8 @@ class Readiness:
         active = self._manager.active() if acted is not None or (looking and self._sent) else None
         if active is not None:
             self._sent = False
-            if (
-                clicked
-            ):  # the window manager holds a click back for a moment, and a question would overtake it
+            if clicked:
+                # The window manager holds a click back for a moment, and a question would overtake it.
                 self._manager.catch_up()
             if self._heard(active, deadline) is None:
                 self._await_idle(active)
@@ -311,18 +310,10 @@ class Readiness:
         """Whether it says that it has; None where it cannot be asked: FLTK and Tk say nothing."""
         if handle in self._silent:
             return True
-        ping = Ping(self._display(), self._manager, handle)
-        try:
-            if not ping.expected:
-                return None
-            while not ping.answered() and self._is_there(handle):
-                if time.monotonic() > deadline:
-                    self._silent.add(handle)
-                    return False
-                time.sleep(0.001)
-        finally:
-            ping.close()
-        return True
+        answered = heard(self._display(), self._manager, handle, deadline)
+        if answered is False:
+            self._silent.add(handle)
+        return answered
 
     def _await_idle(self, handle: int) -> None:
         """A program that cannot be asked works as long as it has not done what it was told.

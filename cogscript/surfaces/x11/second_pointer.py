@@ -18,7 +18,7 @@ from cogscript.language.model.diagnostic import Fault, shown
 from cogscript.surfaces.capabilities import Button, Direction, PointerBeside, Window, Windows
 from cogscript.surfaces.pointing import steps_between
 from cogscript.surfaces.x11.connection import connect
-from cogscript.surfaces.x11.ping import Ping
+from cogscript.surfaces.x11.ping import heard
 from cogscript.surfaces.x11.window_manager import WindowManager
 
 _NAME = "cogscript"
@@ -112,7 +112,8 @@ class SecondPointer:
         above = order[order.index(handle) + 1 :] if handle in order else []
         end, settled = time.monotonic() + _PATIENCE, 0
         while settled < _STAYS and time.monotonic() < end:
-            self._await_program(handle, end)
+            # Once it has handled the click, what it asks the manager for is under way.
+            heard(self._display, manager, handle, end)
             manager.catch_up()
             settled += 1
             if active is not None and manager.active() != active:
@@ -124,15 +125,6 @@ class SecondPointer:
             if above and _among(manager.stacked(), order) != _among(order, manager.stacked()):
                 manager.put_below(handle, above[0])
                 settled = 0
-
-    def _await_program(self, handle: int, end: float) -> None:
-        """Until it has handled the click: what it asks the manager for is then under way."""
-        ping = Ping(self._display, self._manager, handle)
-        try:
-            while ping.expected and not ping.answered() and time.monotonic() < end:
-                time.sleep(0.001)
-        finally:
-            ping.close()
 
     def _hold_keys_back(self) -> None:
         root = self._display.screen().root

@@ -63,9 +63,8 @@ def detect(source: Source) -> float:
     if any(f'"{name}"' in source.text for name in _OWN_TOOLS) and calls:
         return 0.97  # defined in the prompt, and other tools called
     if any(call.arguments.get("action") in _TOOLS.get(call.name, ()) for call in calls):
-        return (
-            0.8 if any(sign in source.text for sign in _ANTHROPIC) else 0.9
-        )  # the tool `computer` is Anthropic's too
+        # The tool `computer` is Anthropic's, too.
+        return 0.8 if any(sign in source.text for sign in _ANTHROPIC) else 0.9
     tagged = "<tool_call>" in source.text
     bare = [call for call in calls if not call.name]
     if not bare:
