@@ -21,6 +21,8 @@ class Line:
     confidence: float
     columns: tuple[tuple[int, int], ...] = field(default=(), compare=False, repr=False)
     """Where each character of `text` begins and ends, left to right; empty when the engine cannot say."""
+    is_title: bool = field(default=False, compare=False, repr=False)
+    """Whether it is the title in a window's frame: a part of that labels nothing."""
 
     def moved(self, right: int, down: int) -> Line:
         """The same line in a picture whose top left lies elsewhere."""
@@ -30,6 +32,7 @@ class Line:
             Rect(left + right, top + down, far + right, bottom + down),
             self.confidence,
             tuple((begin + right, end + right) for begin, end in self.columns),
+            self.is_title,
         )
 
 

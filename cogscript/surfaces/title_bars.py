@@ -56,6 +56,6 @@ def with_titles(lines: Sequence[Line], bars: Sequence[TitleBar]) -> list[Line]:
         widest = max(there, key=lambda each: each.rect.width, default=None)
         if widest is None:
             continue
-        exact = replace(widest, text=bar.title, confidence=1.0, columns=())
+        exact = replace(widest, text=bar.title, confidence=1.0, columns=(), is_title=True)
         kept = [exact if each is widest else each for each in kept if each is widest or each not in there]
     return kept

@@ -26,6 +26,7 @@ def test_a_frame_says_the_title_that_the_window_has() -> None:
     ]
     lines = with_titles(read, title_bars([over, library, below]))
     assert [line.text for line in lines] == ["Library", "Note", "Books", "Below"]
+    assert [line.text for line in lines if line.is_title] == ["Library", "Note"]
 
 
 def test_a_question_of_a_modal_dialog_comes_before_the_dialog() -> None:

@@ -46,14 +46,20 @@ def find(look: Sight, wanted: Wanted, within: Rect | None = None) -> list[Candid
     elements = look.elements.elements
     if not elements and (sign := sign_of(wanted.name)):
         return _signs(look, sign, within)
-    labels = [label for area in look.areas(within) for line in look.lines(area) for label in labels_of(line)]
-    fits = [(fit(wanted.name, text), text, rect) for text, rect in labels]
-    whole = [(text, rect) for quality, text, rect in fits if quality >= Fit.DECORATED]
+    fits = [
+        (fit(wanted.name, text), text, rect, line.is_title)
+        for area in look.areas(within)
+        for line in look.lines(area)
+        for text, rect in labels_of(line)
+    ]
+    whole = [(text, rect) for quality, text, rect, _ in fits if quality >= Fit.DECORATED]
     if not whole:
         whole = [
             (text, rect)
-            for quality, text, line in fits
-            if quality is Fit.PART and (not wants_field(wanted) or _is_head(wanted.name, text))
+            for quality, text, line, is_title in fits
+            if quality is Fit.PART
+            and (wanted.purpose == "read" or not is_title)
+            and (not wants_field(wanted) or _is_head(wanted.name, text))
             for rect in parts(text, line, fold(wanted.name))
         ]
     if not whole and not elements:

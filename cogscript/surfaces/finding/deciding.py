@@ -113,7 +113,12 @@ def _by_name(wanted: Wanted, elements: Sequence[Element]) -> list[Candidate]:
 
 
 def _is_read(element: Element, wanted: Wanted) -> bool:
-    """Whether a part of its name will do: of a text, not of a control, and of nothing of another kind."""
+    """Whether a part of its name will do: of a text, not of a control, and of nothing of another kind.
+
+    Nor of a window, unless the line says that it means one, or wants to read it: its middle is anything.
+    """
+    if element.role in GROUND and not wanted.kind and wanted.purpose != "read":
+        return False
     return element.role not in BUTTON_LIKE and roles.means(wanted.kind, element.role)
 
 

@@ -59,6 +59,13 @@ def test_a_part_of_a_buttons_name_is_another_button() -> None:
     assert (verdict.found, verdict.problem) == (None, "missing")
 
 
+def test_a_part_of_a_windows_title_is_nothing_to_click() -> None:
+    dialog = [thing("window", "Save As", 0, 0, 400, 300), thing("button", "Save As", 300, 270)]
+    verdict = judged(Wanted("Save"), dialog)
+    assert (verdict.found, verdict.problem) == (None, "missing")
+    assert found(Wanted("Save", "window"), dialog).role == "window"
+
+
 def test_a_label_around_a_field_leads_to_no_other_below_it() -> None:
     """As Firefox tells a page's `<label>Full name <input></label>`, one above the other."""
     told = [
