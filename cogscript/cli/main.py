@@ -12,7 +12,7 @@ import os
 import sys
 from io import TextIOWrapper
 from types import ModuleType
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from cogscript.language.model.diagnostic import CogError, Diagnostic, Fault, nearest
 
@@ -64,6 +64,16 @@ def columns() -> int:
 
 class Parser(argparse.ArgumentParser):
     """argparse whose errors look like every other error of ours."""
+
+    def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
+        parsed, unknown = self.parse_known_args(args, namespace)
+        if unknown:
+            word = unknown[0].partition("=")[0]
+            if not word.startswith("-"):
+                self.error(f"`{unknown[0]}` is one word too many")
+            guess = nearest(word, self._option_string_actions)
+            self.error(f"there is no `{word}` here" + (f": did you mean `{guess}`?" if guess else ""))
+        return parsed
 
     def error(self, message: str) -> NoReturn:
         fail(Diagnostic("usage", message, advice=f"see `{self.prog} --help`"))

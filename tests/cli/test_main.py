@@ -40,7 +40,7 @@ def test_a_mistyped_command_is_guessed() -> None:
 def test_a_wrong_option_is_one_of_our_errors() -> None:
     told = cog("doctor", "--jsno")
     assert told.returncode == 2
-    assert told.stderr.startswith("error[usage]: unrecognized arguments: --jsno\n")
+    assert told.stderr.startswith("error[usage]: there is no `--jsno` here: did you mean `--json`?\n")
     assert "see `cog doctor --help`" in told.stderr
 
 

@@ -252,7 +252,7 @@ def test_what_is_asked_is_answered_in_a_dialog_or_in_the_console(editor: DebugCl
     ("text", "launch", "said"),
     [
         ("CLICK(elment_info='x')\n", {}, "did you mean `element_info`"),
-        ("ANSWER(text='a')\n", {"args": ["--scren", "dry"]}, "unrecognized arguments: --scren"),
+        ("ANSWER(text='a')\n", {"args": ["--scren", "dry"]}, "no `--scren` here: did you mean `--screen`"),
         ("ANSWER(text='a')\n", {"args": ["--step"]}, "stop in the editor instead"),
         ("ANSWER(text='a')\n", {"screen": "nowhere"}, "nowhere"),
         ("ANSWER(text='a')\n", {"stopAtLine": 12}, "no operation at line 12"),
