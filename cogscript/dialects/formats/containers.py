@@ -333,6 +333,15 @@ def _fences(text: str, start: int, end: int) -> Iterator[tuple[Kind, int, int, s
     yield from _inline_fences(text, at, end)
 
 
+def code_fences(text: str) -> Iterator[tuple[re.Match[str], int]]:
+    """The code fences of a text: how each opens, and where what is inside it ends."""
+    at = 0
+    while opened := _FENCE.search(text, at):
+        closed = re.compile(rf"^[ \t]*{opened['mark']}+[ \t]*\r?$", re.M).search(text, opened.end())
+        yield opened, closed.start() if closed else len(text)
+        at = closed.end() if closed else len(text)
+
+
 def _thoughts(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     """Where an agent thinks, as far as it says where that ends: a fence there shows nothing that is done."""
     at = start

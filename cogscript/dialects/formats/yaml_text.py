@@ -6,8 +6,10 @@ grow beyond all measure through aliases is refused.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
+from cogscript.dialects.formats.containers import code_fences
 from cogscript.dialects.formats.json_values import JsonArray, JsonObject, JsonValue
 from cogscript.language.model.diagnostic import Span
 
@@ -16,6 +18,22 @@ if TYPE_CHECKING:
 
 MAX_VALUES = 200_000
 MAX_DEPTH = 100
+_BLANKED = re.compile(r"[^\r\n]")
+_FENCED = ("", "yaml", "yml")
+
+
+def _fenced(text: str) -> str:
+    """A text with nothing but the YAML of its code fences, each a document of its own, all in their places;
+    the text itself where it has no fences."""
+    fences = [each for each in code_fences(text) if each[0]["language"].casefold() in _FENCED]
+    if not fences:
+        return text
+    made, at = "", 0
+    for opened, closed in fences:
+        made += _BLANKED.sub(" ", text[at : opened.start()])
+        made += f"{'---':{opened.end() - opened.start() - 1}}\n" + text[opened.end() : closed]
+        at = closed
+    return made + _BLANKED.sub(" ", text[at:])
 
 
 class NotYaml(ValueError):
@@ -28,7 +46,18 @@ class NotYaml(ValueError):
 
 
 def documents(text: str) -> list[JsonValue]:
-    """The documents of a YAML text, `---` between them. Raises NotYaml."""
+    """The documents of a YAML text, `---` between them, or of the code fences in a text about them. Raises
+    NotYaml."""
+    try:
+        return _documents(text)
+    except NotYaml:
+        inside = _fenced(text)
+        if inside == text:
+            raise
+        return _documents(inside)
+
+
+def _documents(text: str) -> list[JsonValue]:
     import yaml
 
     try:
@@ -71,6 +100,8 @@ def _value(node: Any, counted: _Counter, depth: int) -> JsonValue:
         made = JsonObject(node.start_mark.index)
         made.span = _span(node)
         for key, inner in _pairs(node):
+            if key in made:
+                raise NotYaml(f"`{key[:40]}` is given twice", _span(inner))
             made[key] = _value(inner, counted, depth + 1)
             made.places[key] = _span(inner)
         return made
@@ -78,11 +109,22 @@ def _value(node: Any, counted: _Counter, depth: int) -> JsonValue:
 
 
 def _pairs(node: Any) -> Iterator[tuple[str, Any]]:
-    for key, inner in node.value:
-        yield str(getattr(key, "value", "")), inner
+    """The keys of an object with their values; what `<<` merges in gives way to the object's own."""
+    import yaml
+
+    own = [str(getattr(key, "value", "")) for key, _ in node.value]
+    for (key, inner), name in zip(node.value, own, strict=True):
+        if key.tag.endswith(":merge"):
+            for part in inner.value if isinstance(inner, yaml.SequenceNode) else [inner]:
+                if not isinstance(part, yaml.MappingNode) or part is node:
+                    raise NotYaml("`<<` merges in something that is no object", _span(inner))
+                yield from (pair for pair in _pairs(part) if pair[0] not in own)
+        else:
+            yield name, inner
 
 
 def _scalar(node: Any) -> JsonValue:
+    """A number only where it says all that is written: `007` and `1.50` stay texts."""
     tag, text = node.tag.rpartition(":")[2], str(node.value)
     if tag == "null":
         return None
@@ -90,9 +132,11 @@ def _scalar(node: Any) -> JsonValue:
         return text.casefold() in ("true", "yes", "on")
     try:
         if tag == "int" and text.lstrip("+-").isdecimal() and len(text) < 30:
-            return int(text)
+            whole = int(text)
+            return whole if str(whole) == text else text
         if tag == "float" and len(text) < 30:
-            return float(text)
+            number = float(text)
+            return number if repr(number) == text else text
     except ValueError:
         pass
     return text

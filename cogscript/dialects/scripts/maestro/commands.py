@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from cogscript.dialects.core import builders
@@ -14,17 +14,21 @@ from cogscript.dialects.formats.tool_calls.common_actions import finger, opposit
 from cogscript.language.model import variables
 from cogscript.language.model.box import LIMIT, Box
 from cogscript.language.model.diagnostic import Span
+from cogscript.language.model.operations import OPERATIONS
 from cogscript.language.model.tree import Operation, Value
 
 _COPIED = re.compile(r"\$\{\s*maestro\.copiedText\s*\}")
 _VARIABLE = re.compile(r"\$\{\s*([A-Za-z_]\w*)\s*\}")
 _EXPRESSION = re.compile(r"\$\{[^}]*\}?")
-_CONTAINS = re.compile(r"\.\*(?P<text>[^\\^$.|?*+()\[\]{}]+)\.\*")
+_PLAIN = r"(?P<text>(?:[^\\^$.|?*+()\[\]{}]|\\[^\w\s])+)"
+_CONTAINS = re.compile(rf"(?:\(\?i\))?\^?(?:\.\*)?{_PLAIN}(?:\.\*)?\$?")
+"""A text with anything before or after it."""
+_ALL_OF_IT = re.compile(rf"\^{_PLAIN}\$")
 _ENDS = re.compile(r"\.\*[:/]?(?:id/)?([\w-]+)")
 _PATTERN = re.compile(r"\.\*|\.\+|\\[dwsDWS]|\[[^\]]+\]|\(\?|\|")
 _PERCENT = re.compile(r"\s*(\d{1,3}(?:\.\d+)?)%\s*,\s*(\d{1,3}(?:\.\d+)?)%\s*")
 _PIXELS = re.compile(r"\s*(\d{1,5})\s*,\s*(\d{1,5})\s*")
-_WITHOUT_EFFECT = ("label", "retryTapIfNoChange", "waitToSettleTimeoutMs", "waitUntilVisible", "delay")
+_WITHOUT_EFFECT = ("label", "retryTapIfNoChange", "waitToSettleTimeoutMs", "waitUntilVisible")
 """How patient a command is: every step here waits for its target anyway."""
 _STATES = ("enabled", "checked", "selected", "focused")
 """What an element is: one that is not is another element."""
@@ -56,10 +60,12 @@ class MaestroCommand:
     def words(self, value: JsonValue) -> str:
         """What a thing is called. Maestro takes it for a pattern; a plain one is looked for as it stands."""
         text = self.text(value)
+        if whole := _ALL_OF_IT.fullmatch(text):
+            return whole["text"].replace("\\", "")
         contains = _CONTAINS.fullmatch(text)
-        if contains:
+        if contains and contains["text"] != text and contains["text"].strip():
             self.draft.repaired(self.span, f"`{text[:40]}` is looked for as the text inside it")
-            return contains["text"].strip()
+            return contains["text"].replace("\\", "").strip()
         if _PATTERN.search(text):
             raise Untranslatable(f"`{text[:40]}` is a pattern, and an element is found by its text")
         return text.replace("\\", "")
@@ -80,6 +86,25 @@ class MaestroCommand:
         if self.given is not None:
             made["text"] = self.given
         return made
+
+    def milliseconds(self, name: str) -> int | float | None:
+        """A time as a number of seconds; None where the command gives none."""
+        given = self.fields.get(name)
+        if given is None:
+            return None
+        if isinstance(given, bool) or not re.fullmatch(r"\d{1,9}(?:_\d{3})*(?:\.\d+)?", str(given).strip()):
+            raise Untranslatable(f"`{name}` of {self.name} is no time in milliseconds")
+        seconds = float(str(given)) / 1000
+        return int(seconds) if seconds.is_integer() else seconds
+
+    def not_kept(self, *names: str) -> None:
+        """Say what the command sets that no operation can."""
+        if given := [name for name in names if self.fields.get(name)]:
+            self.draft.repaired(self.span, f"{', '.join(given)} of {self.name} is not kept")
+
+    @property
+    def optional(self) -> bool:
+        return self.fields.get("optional") is True
 
     def use(self, *known: str) -> None:
         """Refuse the command for a field that nobody knows."""
@@ -103,8 +128,6 @@ class MaestroCommand:
             made["box"] = self.box(self.text(fields["point"]))
         if not made:
             raise Untranslatable(f"{self.name} names nothing")
-        if fields.get("optional") is True:
-            made["optional"] = True
         return made
 
     def box(self, text: str) -> Box:
@@ -125,33 +148,40 @@ SELECTOR = ("text", "id", "point", "optional", "enabled")
 
 def _pointed(name: str) -> Make:
     def make(command: MaestroCommand) -> list[Operation]:
-        command.use(*SELECTOR, "repeat")
+        command.use(*SELECTOR, "repeat", "delay")
         times = str(command.fields.get("repeat", 1)).strip()
         if not re.fullmatch(r"[1-9]\d?", times):
             raise Untranslatable(f"`{times[:40]}` is not how often")
-        made = Operation(name, command.target())
-        return [Operation(name, dict(made.arguments)) for _ in range(int(times))]
+        between = command.milliseconds("delay")
+        made = [Operation(name, command.target())]
+        for _ in range(int(times) - 1):
+            if between:
+                made.append(Operation("WAIT", {"seconds": between}))
+            made.append(Operation(name, command.target()))
+        return made
 
     return make
 
 
+_RESET = ("stopApp", "clearState", "clearKeychain", "permissions", "arguments")
+
+
 def _launched(command: MaestroCommand) -> list[Operation]:
     fields = command.fields
-    app = fields.get("appId", fields.get("text"))
-    reset = [key for key in ("clearState", "clearKeychain", "permissions", "arguments") if fields.get(key)]
-    command.use("appId", "text", "stopApp", *reset)
-    if reset:
-        command.draft.repaired(command.span, f"{', '.join(reset)} of launchApp is not kept")
-    return [Operation("LAUNCH", {"app": command.text(app if app is not None else command.draft.title)})]
+    app = fields.get("appId", fields.get("text", fields.get("url")))
+    command.use("appId", "text", "url", "optional", *_RESET)
+    command.not_kept(*_RESET)
+    name = command.text(app if app is not None else command.draft.title)
+    return [Operation("LAUNCH", {"url" if "://" in name else "app": name})]
 
 
 def _typed(command: MaestroCommand) -> list[Operation]:
-    command.use("text")
+    command.use("text", "optional")
     return [Operation("TYPE", {"text": command.text(command.fields.get("text"))})]
 
 
 def _erased(command: MaestroCommand) -> list[Operation]:
-    command.use("text", "charactersToErase")
+    command.use("text", "charactersToErase", "optional")
     count = command.fields.get("charactersToErase", command.fields.get("text"))
     if count is None:
         return [Operation("TYPE", {"text": "", "clear": True})]
@@ -161,7 +191,7 @@ def _erased(command: MaestroCommand) -> list[Operation]:
 
 
 def _pressed(command: MaestroCommand) -> list[Operation]:
-    command.use("key", "text")
+    command.use("key", "text", "optional")
     name = command.text(command.fields.get("key", command.fields.get("text")))
     found = phone_key(name)
     if found is None:
@@ -171,10 +201,12 @@ def _pressed(command: MaestroCommand) -> list[Operation]:
 
 def _swiped(command: MaestroCommand) -> list[Operation]:
     fields = command.fields
-    command.use("text", "direction", "start", "end", "duration", "from", "speed")
-    milliseconds = fields.get("duration")
-    seconds = milliseconds / 1000 if isinstance(milliseconds, int | float) else None
+    command.use("text", "direction", "start", "end", "duration", "from", "speed", "optional")
+    seconds = command.milliseconds("duration")
+    command.not_kept("speed")
     if fields.get("start") is not None and fields.get("end") is not None:
+        if fields.get("direction") is not None:
+            raise Untranslatable("a swipe has two places or a direction, and this one has both")
         start, end = command.box(command.text(fields["start"])), command.box(command.text(fields["end"]))
         return [Operation("SWIPE", builders.arguments(box=start, to=end, seconds=seconds))]
     if fields.get("from") is not None:
@@ -184,40 +216,44 @@ def _swiped(command: MaestroCommand) -> list[Operation]:
 
 
 def _seen(command: MaestroCommand, absent: bool) -> Operation:
-    command.use(*SELECTOR)
-    fields = JsonObject()
-    fields.update({key: value for key, value in command.fields.items() if key in ("text", "id")})
-    return builders.visible(command.target(fields), absent=absent)
+    command.use("text", "id", "optional", "enabled")
+    return builders.visible(command.target(), absent=absent)
 
 
 def _awaited(absent: bool) -> Make:
     """An assertion of Maestro's waits for what it wants to see."""
 
     def make(command: MaestroCommand) -> list[Operation]:
-        optional: Value = True if command.fields.get("optional") is True else None
-        test = _seen(command, absent)
-        return [
-            Operation("WAIT_FOR", builders.arguments(test=test, timeout=USUAL_TIMEOUT, optional=optional))
-        ]
+        return [Operation("WAIT_FOR", {"test": _seen(command, absent), "timeout": USUAL_TIMEOUT})]
 
     return make
 
 
 def _extended(command: MaestroCommand) -> list[Operation]:
-    command.use("visible", "notVisible", "timeout")
+    command.use("visible", "notVisible", "timeout", "optional")
     fields = command.fields
-    absent = fields.get("visible") is None
-    wanted = fields.get("notVisible" if absent else "visible")
-    inner = MaestroCommand(command.name, wanted, command.span, command.draft)
-    timeout = fields.get("timeout")
-    seconds = timeout / 1000 if isinstance(timeout, int | float) else USUAL_TIMEOUT
-    whole: Value = int(seconds) if float(seconds).is_integer() else seconds
-    return [Operation("WAIT_FOR", {"test": _seen(inner, absent), "timeout": whole})]
+    test = condition(command, {key: fields.get(key) for key in ("visible", "notVisible")})
+    seconds = command.milliseconds("timeout")
+    return [Operation("WAIT_FOR", {"test": test, "timeout": USUAL_TIMEOUT if seconds is None else seconds})]
+
+
+def condition(command: MaestroCommand, given: Mapping[str, JsonValue]) -> Operation:
+    """What must be seen, or must not: all of it."""
+    tests: list[Value] = [
+        _seen(MaestroCommand(command.name, given[key], command.span, command.draft), key == "notVisible")
+        for key in ("visible", "notVisible")
+        if given.get(key) is not None
+    ]
+    if not tests:
+        raise Untranslatable("only `visible` and `notVisible` are understood as conditions")
+    first = tests[0]
+    return first if len(tests) == 1 and isinstance(first, Operation) else Operation("ALL", {"tests": tests})
 
 
 def _linked(command: MaestroCommand) -> list[Operation]:
     fields = command.fields
-    command.use("text", "link", "autoVerify", "browser")
+    command.use("text", "link", "autoVerify", "browser", "optional")
+    command.not_kept("autoVerify", "browser")
     return [builders.opened(command.text(fields.get("link", fields.get("text"))))]
 
 
@@ -234,7 +270,7 @@ def _copied(command: MaestroCommand) -> list[Operation]:
 
 
 def _pasted(command: MaestroCommand) -> list[Operation]:
-    command.use()
+    command.use("optional")
     return [Operation("TYPE", {"text": variables.spell("copied")})]
 
 
@@ -249,14 +285,14 @@ def _put(command: MaestroCommand) -> list[Operation]:
 def _judged(command: MaestroCommand) -> list[Operation]:
     command.use("text", "assertion", "optional")
     prompt = command.text(command.fields.get("assertion", command.fields.get("text")))
-    if command.fields.get("optional") is True:
-        raise Untranslatable("an assertion that may fail has no operation")
+    if command.fields.get("optional") is not False:
+        command.draft.repaired(command.span, "Maestro goes on after it: here the run stops")
     return [Operation("ASSERT", {"test": Operation("JUDGE", {"prompt": prompt, "box": _WHOLE})})]
 
 
 def _always(name: str, **fixed: Value) -> Make:
     def make(command: MaestroCommand) -> list[Operation]:
-        command.use()
+        command.use("optional")
         return [Operation(name, dict(fixed))]
 
     return make
@@ -281,7 +317,7 @@ _SCRIPT = _refused("a script would have to be run")
 
 
 def _scrolled(command: MaestroCommand) -> list[Operation]:
-    command.use()
+    command.use("optional")
     return [finger(opposite("down"), None)]
 
 
@@ -296,6 +332,7 @@ COMMANDS: dict[str, Make] = {
     "back": _always("GO_BACK"),
     "hideKeyboard": _always("GO_BACK"),
     "scroll": _scrolled,
+    "openBrowser": _linked,
     "swipe": _swiped,
     "assertVisible": _awaited(False),
     "assertNotVisible": _awaited(True),
@@ -313,14 +350,31 @@ COMMANDS: dict[str, Make] = {
 }
 
 
+def translate(command: MaestroCommand) -> list[Operation]:
+    """What a command becomes; an optional one where every operation of it may fail."""
+    made = COMMANDS[command.name](command)
+    if command.optional and command.name != "assertWithAI":
+        for operation in made:
+            if operation.name != "WAIT" and OPERATIONS[operation.name].parameter("optional") is None:
+                raise Untranslatable(f"a failure of {command.name} would end the run, and it is optional")
+            if operation.name != "WAIT":
+                operation.arguments["optional"] = True
+    return made
+
+
 def items(value: JsonValue) -> Iterator[tuple[str, JsonValue, Span]]:
     """The commands of a list: names alone, or each with its argument."""
     if not isinstance(value, JsonArray):
         return
     for item, place in zip(value, value.places, strict=True):
-        if isinstance(item, str):
-            yield item, None, place
-        elif isinstance(item, JsonObject):
-            for name, given in item.items():
-                yield name, given, place
-                break
+        if isinstance(item, JsonObject) and len(item) > 1:
+            yield _several(item), None, place
+        elif isinstance(item, JsonObject) and item:
+            yield (*next(iter(item.items())), place)
+        elif item is not None:
+            yield str(item), None, place
+
+
+def _several(item: JsonObject) -> str:
+    """The names of a command that is two: an indentation is wrong, or a dash is missing."""
+    return ", ".join(item)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import nullcontext
 
 from cogscript.dialects.core.builders import arguments, visible
 from cogscript.dialects.core.draft import Action, DialectOptions, Draft, Untranslatable
@@ -10,17 +11,24 @@ from cogscript.dialects.core.merging import ALL_RULES
 from cogscript.dialects.formats.json_values import JsonArray, JsonObject, JsonValue
 from cogscript.dialects.formats.tool_calls.common_actions import finger, opposite
 from cogscript.dialects.formats.yaml_text import NotYaml, documents
-from cogscript.dialects.scripts.maestro.commands import COMMANDS, SELECTOR, MaestroCommand, items
+from cogscript.dialects.scripts.maestro.commands import (
+    COMMANDS,
+    MaestroCommand,
+    condition,
+    items,
+    translate,
+)
 from cogscript.language.model import variables
 from cogscript.language.model.diagnostic import Source, Span, nearest
 from cogscript.language.model.tree import Operation
 
 MERGES = ALL_RULES
 
-_SCROLLING_TIME = 20_000
-_A_SCROLL = 1_000
-"""Milliseconds: how long Maestro scrolls for a thing unless told, and what one swipe takes."""
+_SCROLLING_TIME = 20
+_A_SCROLL = 1
+"""Seconds: how long Maestro scrolls for a thing unless told, and what one swipe takes."""
 _BLOCKS = ("repeat", "retry", "runFlow", "scrollUntilVisible")
+_HEAD = ("appId", "url", "name", "tags", "env", "onFlowStart", "onFlowComplete", "properties")
 _HOW_IT_SCROLLS = ("speed", "visibilityPercentage", "centerElement", "waitToSettleTimeoutMs")
 
 
@@ -87,18 +95,13 @@ def read(source: Source, options: DialectOptions) -> Draft:
         return draft
     draft.platform = "android"
     reader = _FlowReader(draft)
-    settings = [part for part in parts if isinstance(part, JsonObject)]
-    for config in settings:
-        reader.configure(config)
-    for config in settings:
-        reader.set_values(config.get("env"))
-        reader.read(config.get("onFlowStart"))
     for part in parts:
-        reader.read(part)
-    for config in settings:
-        if config.get("onFlowComplete") is not None:
-            draft.remark("Maestro does what follows after a failure, too")
-            reader.read(config["onFlowComplete"])
+        if isinstance(part, JsonObject):
+            reader.end()
+            reader.begin(part)
+        else:
+            reader.read(part)
+    reader.end()
     return draft
 
 
@@ -106,11 +109,29 @@ class _FlowReader:
     def __init__(self, draft: Draft) -> None:
         self.draft = draft
         self.app = ""
+        self.config = JsonObject()
+        """The head of the flow that is read: a file may hold several."""
 
-    def configure(self, config: JsonObject) -> None:
+    def begin(self, config: JsonObject) -> None:
+        """The head of a flow: what it is for, its variables, and what is done before anything else."""
+        self.config = config
         self.app = str(config.get("appId") or config.get("url") or "")
         name = config.get("name")
-        self.draft.title = name if isinstance(name, str) else ""
+        if not self.draft.title and isinstance(name, str):
+            self.draft.title = name
+        for key, value in config.items():
+            if key not in _HEAD and value is not None:
+                self.draft.repaired(config.places[key], f"`{key[:40]}` is not used")
+        self.set_values(config.get("env"))
+        self.read(config.get("onFlowStart"))
+
+    def end(self) -> None:
+        """What the flow's head wants done after all of it."""
+        last = self.config.get("onFlowComplete")
+        self.config = JsonObject()
+        if last is not None:
+            self.draft.remark("Maestro does what follows after a failure, too")
+            self.read(last)
 
     def set_values(self, given: JsonValue) -> None:
         """The variables that the head of a flow sets; one that hands itself on is given from outside."""
@@ -132,6 +153,8 @@ class _FlowReader:
 
     def _command(self, name: str, given: JsonValue, span: Span) -> None:
         command = MaestroCommand(name, given, span, self.draft)
+        label = command.fields.get("label")
+        description = label if isinstance(label, str) else ""
         if name in ("repeat", "retry"):
             self._repeat(command)
         elif name == "runFlow":
@@ -139,12 +162,17 @@ class _FlowReader:
         elif name == "scrollUntilVisible":
             self._scroll_until(command)
         elif name == "launchApp" and (
-            given is None or (isinstance(given, JsonObject) and "appId" not in given)
+            given is None or (isinstance(given, JsonObject) and not given.keys() & {"appId", "url"})
         ):
             self._launch(command)
         elif name in COMMANDS:
-            for operation in COMMANDS[name](command):
-                self.draft.add(operation, span)
+            for operation in translate(command):
+                self.draft.add(operation, span, description)
+                description = ""
+        elif ", " in name:
+            raise Untranslatable(
+                f"one command has several names: {name[:60]}", "is a dash or a space missing?"
+            )
         else:
             near = nearest(name, COMMANDS)
             advice = f"did it mean {near}?" if near else ""
@@ -156,28 +184,24 @@ class _FlowReader:
         fields = JsonObject(command.span.start)
         if isinstance(command.given, JsonObject):
             fields.update(command.given)
-        if "://" in self.app:
-            command.use("clearState")
-            if fields.get("clearState"):
-                self.draft.repaired(command.span, "clearState of launchApp is not kept")
-            self.draft.add(Operation("LAUNCH", {"url": command.text(self.app)}), command.span)
-            return
         fields["appId"] = self.app
         inner = MaestroCommand(command.name, fields, command.span, self.draft)
-        for operation in COMMANDS["launchApp"](inner):
+        for operation in translate(inner):
             self.draft.add(operation, command.span)
 
     def _repeat(self, command: MaestroCommand) -> None:
         command.use("times", "while", "commands", "maxRetries")
         fields = command.fields
-        times = fields.get("times")
-        test = self._test(fields.get("while"), command) if fields.get("while") is not None else None
         if command.name == "retry":
             raise Untranslatable("what is tried again after a failure is written as TRY by hand")
+        test = self._test(fields.get("while"), command) if fields.get("while") is not None else None
+        times = str(fields.get("times", "")).strip()
+        if not re.fullmatch(r"\d{0,6}", times):
+            raise Untranslatable(f"`{times[:40]}` is not how often")
         if test is not None:
-            block = Operation("WHILE", arguments(test=test, limit=times if isinstance(times, int) else None))
-        elif isinstance(times, int):
-            block = Operation("REPEAT", {"times": times})
+            block = Operation("WHILE", arguments(test=test, limit=int(times) if times else None))
+        elif times:
+            block = Operation("REPEAT", {"times": int(times)})
         else:
             raise Untranslatable("the loop does not say how often")
         with self.draft.nested(block, command.span):
@@ -191,40 +215,38 @@ class _FlowReader:
         direction = str(fields.get("direction") or "down").casefold()
         if direction not in ("up", "down", "left", "right"):
             raise Untranslatable(f"`{direction[:40]}` is no direction")
-        milliseconds = fields.get("timeout", _SCROLLING_TIME)
-        if isinstance(milliseconds, bool) or not isinstance(milliseconds, int) or milliseconds < 1:
-            raise Untranslatable("a time is given in milliseconds")
+        seconds = command.milliseconds("timeout") or _SCROLLING_TIME
         inner = MaestroCommand(command.name, wanted, command.span, self.draft)
         if inner.given is not command.given:
-            inner.use(*SELECTOR)
-        target = inner.target()
-        if "optional" in target:
-            raise Untranslatable("scrolling for a thing that may be missing is written as TRY by hand")
-        test = visible(target, absent=True)
-        rounds = max(1, round(milliseconds / _A_SCROLL))
-        self.draft.repaired(command.span, f"{milliseconds / 1000:g} seconds of scrolling are {rounds} swipes")
+            inner.use("text", "id", "enabled")
+        test = visible(inner.target(), absent=True)
+        rounds = max(1, round(seconds / _A_SCROLL))
+        self.draft.repaired(command.span, f"{seconds:g} seconds of scrolling are {rounds} swipes")
         with self.draft.nested(Operation("WHILE", {"test": test, "limit": rounds}), command.span):
             self.draft.add(finger(opposite(direction), None), command.span)
 
     def _flow(self, command: MaestroCommand) -> None:
         """Commands in their place, if a thing is seen; another file is called."""
-        command.use("when", "commands", "label", "file", "text", "env")
+        command.use("when", "commands", "file", "text", "env")
         fields = command.fields
         file = fields.get("file", fields.get("text"))
         when = fields.get("when")
         if file is not None:
             raise Untranslatable(f"import {str(file)[:60]} by itself, and CALL it")
-        if when is None:
-            self.read(fields.get("commands"))
-            return
-        with self.draft.nested(Operation("IF", {"test": self._test(when, command)}), command.span):
+        test = self._test(when, command) if when is not None else None
+        with self.draft.nested(Operation("IF", {"test": test}), command.span) if test else nullcontext():
+            self.set_values(fields.get("env"))
             self.read(fields.get("commands"))
 
-    def _test(self, when: JsonValue, command: MaestroCommand) -> Operation:
-        known = {"visible": False, "notVisible": True}
-        if not isinstance(when, JsonObject) or len(when) != 1 or next(iter(when)) not in known:
+    def _test(self, when: JsonValue, command: MaestroCommand) -> Operation | None:
+        """A condition; None for one that always holds on the phones that a flow is read for."""
+        if not isinstance(when, JsonObject) or when.keys() - {"visible", "notVisible", "platform", "label"}:
             raise Untranslatable("only `visible` and `notVisible` are understood as conditions")
-        ((key, wanted),) = when.items()
-        inner = MaestroCommand(command.name, wanted, command.span, self.draft)
-        inner.use(*SELECTOR)
-        return visible(inner.target(), absent=known[key])
+        platform = str(when.get("platform", "android")).casefold()
+        if platform != "android":
+            raise Untranslatable(f"it is done only on {platform[:20]}, and the flow is read for Android")
+        if "platform" in when:
+            self.draft.repaired(command.span, "the flow is read for Android, where this is always done")
+            if not when.keys() & {"visible", "notVisible"}:
+                return None
+        return condition(command, when)
