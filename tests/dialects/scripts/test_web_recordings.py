@@ -92,7 +92,7 @@ def test_a_command_of_selenium_ide(command, expected):
     [
         (("click", "css=.g a"), "says where the element stands in the page"),
         (("executeScript", "return 1", "x"), "a script of the page would have to be run"),
-        (("if", "${a} == 1"), "decided by a script of the page"),
+        (("if", "${a} == 1"), "is never closed"),
         (("select", "css=[aria-label='Size']", "index=2"), "chosen by its text"),
         (("waitForElementVisible", "id=save", "3000"), "not told by its id"),
         (("assertTitle", "Tea"), "the command `assertTitle` has no operation"),

@@ -13,18 +13,21 @@ from urllib.parse import urljoin
 
 from cogscript.dialects.core import builders
 from cogscript.dialects.core.draft import Draft, Untranslatable
-from cogscript.dialects.scripts.selenium.locators import best, target
+from cogscript.dialects.scripts.selenium.locators import TYPES, best, target
 from cogscript.language.model import variables
 from cogscript.language.model.diagnostic import Span
 from cogscript.language.model.tree import Operation, Value
 
 _VARIABLE = re.compile(r"\$\{(?!KEY_)([^{}!]+)\}")
-_COUNTED = re.compile(r"@POS=(?!1$)(\d+)$|\)\[(?!1\])(\d+)\]$")
+_INNER = re.compile(r"\$\{(?:![^{}]*|[^{}]*[\[\]()][^{}]*)\}")
+"""A setting of the player, or a part of a variable."""
+COUNTED = re.compile(r"@POS=(?!1$)(\d+)$|\)\[(?!1\])(\d+)\]$", re.I)
 """The second of several elements: by UI.Vision's mark, or by its place in an XPath."""
 _KEY = re.compile(r"\$\{KEY_(\w+(?:\+KEY_\w+)*)\}")
 _KEYS = {"ENTER": "Return", "RETURN": "Return", "ESC": "Escape", "ESCAPE": "Escape", "PGUP": "PageUp",
          "PGDN": "PageDown", "PAGE_UP": "PageUp", "PAGE_DOWN": "PageDown", "DEL": "Delete", "CMD": "Command",
          "BKSP": "Backspace", "BACKSPACE": "Backspace", "CTRL": "Ctrl", "CONTROL": "Ctrl"}  # fmt: skip
+_FIRST = re.compile(r"@POS=1$", re.I)
 _SOFT = "a `verify` continues after a difference: here the run stops"
 
 
@@ -55,6 +58,8 @@ class SeleniumCommand:
 
     def text(self, text: str) -> str:
         """A text with its variables as a workflow writes them."""
+        if inner := _INNER.search(text):
+            raise Untranslatable(f"`{inner[0][:40]}` is known only to the program that plays the recording")
         return _VARIABLE.sub(lambda match: variables.spell(match[1].strip()), text)
 
     def plain(self, text: str) -> str:
@@ -65,7 +70,7 @@ class SeleniumCommand:
         return self.text(rest if mark and prefix == "exact" else text)
 
     def element(self) -> dict[str, Value]:
-        if counted := _COUNTED.search(self.target.strip()):
+        if counted := COUNTED.search(self.target.strip()):
             number = counted[1] or counted[2]
             raise Untranslatable(f"it is number {number} of several that its name does not tell apart")
         found = best(self.locators)
@@ -74,7 +79,7 @@ class SeleniumCommand:
                 f"`{self.target[:80]}` says where the element stands in the page, not what it is called",
                 "name it by what a person sees: element_info='…'",
             )
-        named, report = target(found._replace(text=self.plain(found.text.removesuffix("@POS=1"))))
+        named, report = target(found._replace(text=self.plain(_FIRST.sub("", found.text))))
         if report:
             self.draft.repaired(self.span, report)
         return named
@@ -165,7 +170,10 @@ def _selected(command: SeleniumCommand) -> list[Operation]:
 
 def _checked(on: bool) -> Make:
     def make(command: SeleniumCommand) -> list[Operation]:
-        return [Operation("CHECK", {**command.element(), "on": on})]
+        where = command.element()
+        if where.get("element_type") == TYPES["input"]:
+            del where["element_type"]  # every `input` is one in the page's source, also a box to tick
+        return [Operation("CHECK", {**where, "on": on})]
 
     return make
 
@@ -221,8 +229,11 @@ def _compared(soft: bool = False) -> Make:
 
 
 def _stored(command: SeleniumCommand) -> list[Operation]:
+    if command.value.strip().casefold() == "!clipboard":
+        return [Operation("SET_CLIPBOARD", {"text": command.text(command.target)})]
     if command.value.startswith("!"):
-        return _noted(f"the setting {command.value} is not kept")(command)
+        command.draft.repaired(command.span, f"the setting {command.value[:40]} is not kept")
+        return []
     return [
         Operation("SET", {"output": command.output(command.value), "value": command.text(command.target)})
     ]
@@ -249,6 +260,16 @@ def _sized(command: SeleniumCommand) -> list[Operation]:
     return []
 
 
+def _unhurried(command: SeleniumCommand) -> list[Operation]:
+    command.draft.repaired(command.span, f"the speed {command.target[:20]} is not kept")
+    return []
+
+
+def _reloaded(command: SeleniumCommand) -> list[Operation]:
+    command.draft.repaired(command.span, "the page is loaded anew by its key")
+    return [Operation("KEY_PRESS", {"key": "F5"})]
+
+
 def _framed(command: SeleniumCommand) -> list[Operation]:
     return _noted("frames need no choosing: elements are found by what a person sees")(command)
 
@@ -260,7 +281,6 @@ def _refused(reason: str) -> Make:
     return make
 
 
-_CONTROL = _refused("whether it is done is decided by a script of the page, which is not run")
 _SCRIPT = _refused("a script of the page would have to be run")
 
 COMMANDS: dict[str, Make] = {
@@ -297,9 +317,11 @@ COMMANDS: dict[str, Make] = {
     "setWindowSize": _sized,
     "selectFrame": _framed,
     "close": lambda command: [Operation("WINDOW", {"action": "close"})],
-    **dict.fromkeys(
-        ("if", "elseIf", "else", "end", "endIf", "while", "endWhile", "times", "do", "repeatIf", "forEach"),
-        _CONTROL,
-    ),
+    "editContent": _typed,
+    "goBack": lambda command: [Operation("GO_BACK")],
+    "refresh": _reloaded,
+    "waitForPageToLoad": _noted("a step waits until the page is still anyway"),
+    "debugger": _noted("a stop for the person who looks for a fault"),
+    "setSpeed": _unhurried,
     **dict.fromkeys(("executeScript", "executeAsyncScript", "runScript"), _SCRIPT),
 }

@@ -17,14 +17,26 @@ TYPES = {
     "img": "picture", "label": "label", "h1": "heading", "h2": "heading", "h3": "heading", "li": "list item",
     "option": "list item", "td": "cell", "th": "cell",
 }  # fmt: skip
-_QUOTED = r"""['"](?P<text>[^'"]+)['"]"""
-_XPATH_TEXT = re.compile(
-    rf"(?P<tag>[\w*]+)\[(?:contains|starts-with)?\(?\s*(?:text\(\)|normalize-space\([^)]*\)|\.)\s*[=,]\s*{_QUOTED}"
+_QUOTED = r"""(?P<quote>['"])(?P<text>(?:(?!(?P=quote)).)+)(?P=quote)"""
+_LABELS = "aria-label|placeholder|title|alt|value"
+_PREDICATES = (
+    (
+        0,
+        re.compile(
+            rf"(?:contains|starts-with)\(\s*(?:text\(\)|normalize-space\([^)]*\)|\.)\s*,\s*{_QUOTED}\s*\)"
+        ),
+    ),
+    (0, re.compile(rf"(?:text\(\)|normalize-space\([^)]*\)|\.)\s*=\s*{_QUOTED}")),
+    (1, re.compile(rf"@(?P<attribute>{_LABELS})\s*=\s*{_QUOTED}")),
+    (2, re.compile(rf"@(?:id|data-testid)\s*=\s*{_QUOTED}")),
+    (3, re.compile(rf"@name\s*=\s*{_QUOTED}")),
 )
-_XPATH_LABEL = re.compile(rf"(?P<tag>[\w*]+)\[@(?:aria-label|placeholder|title|alt|value)\s*=\s*{_QUOTED}\]")
-_XPATH_ID = re.compile(rf"(?P<tag>[\w*]+)\[@(?:id|data-testid)\s*=\s*{_QUOTED}\]$")
-_XPATH_NAME = re.compile(rf"(?P<tag>[\w*]+)\[@name\s*=\s*{_QUOTED}\]$")
-_CSS_LABEL = re.compile(rf"^(?P<tag>\w+)?\[(?:aria-label|placeholder|title|alt|value)\s*=\s*{_QUOTED}\]$")
+"""What a predicate of an XPath may name, and how well a person would know it."""
+_STEP = re.compile(r"""(?:[^/\[\]'"]|\[(?:[^\[\]'"]|'[^']*'|"[^"]*"|\[[^\[\]]*\])*\])+""")
+_PREDICATE = re.compile(r"""\[((?:[^\[\]'"]|'[^']*'|"[^"]*"|\[[^\[\]]*\])*)\]""")
+_AND = re.compile(r"""\s+and\s+(?=(?:[^'"]|'[^']*'|"[^"]*")*$)""")
+_CSS_LABEL = re.compile(rf"^(?P<tag>\w+)?\[(?P<attribute>{_LABELS})\s*=\s*{_QUOTED}\]$")
+_CSS_TEXT = re.compile(rf"^(?P<tag>\w+)?:contains\({_QUOTED}\)$")
 _CSS_ID = re.compile(r"^(?P<tag>\w+)?#(?P<text>[\w-]+)$")
 _CSS_NAME = re.compile(rf"^(?P<tag>\w+)?\[name\s*=\s*{_QUOTED}\]$")
 
@@ -35,6 +47,8 @@ class Found(NamedTuple):
     rank: int
     text: str
     tag: str = ""
+    not_kept: bool = False
+    """Whether the locator says more: where the element stands, or what else it is."""
 
 
 TEXT, LABEL, ID, NAME = range(4)
@@ -53,15 +67,40 @@ def _by(rank: int, tag: str = "") -> Callable[[str], Found | None]:
     return lambda text: Found(rank, text, tag) if text else None
 
 
-def _matched(*patterns: tuple[int, re.Pattern[str]]) -> Callable[[str], Found | None]:
-    def read(text: str) -> Found | None:
-        for rank, pattern in patterns:
-            match = pattern.search(text)
-            if match:
-                return Found(rank, match["text"].strip(), (match["tag"] or "").strip("*"))
-        return None
+def _css(text: str) -> Found | None:
+    for rank, pattern in ((LABEL, _CSS_LABEL), (TEXT, _CSS_TEXT), (ID, _CSS_ID), (NAME, _CSS_NAME)):
+        match = pattern.search(text)
+        if match:
+            return Found(rank, match["text"].strip(), _tag(match, match["tag"] or ""))
+    return None
 
-    return read
+
+def _tag(match: re.Match[str], tag: str) -> str:
+    """The tag of an element; an `input` that is known by its value is a button."""
+    is_button = tag == "input" and match.re.groupindex.get("attribute") and match["attribute"] == "value"
+    return "" if is_button else tag.strip("*")
+
+
+def _xpath(path: str) -> Found | None:
+    """What the last step of a path names: the steps before it only lead there."""
+    path = re.sub(r"^\((.*)\)\[1\]$|^\((.*)\)$", r"\1\2", path)
+    steps = _STEP.findall(path)
+    if not steps or "::" in path or "/.." in path or "/." in path or " or " in path or "|" in path:
+        return None
+    last = steps[-1]
+    parts = [part.strip() for inside in _PREDICATE.findall(last) for part in _AND.split(inside)]
+    tag = last.partition("[")[0].strip()
+    found: list[Found] = []
+    for part in parts:
+        for rank, pattern in _PREDICATES:
+            if match := pattern.fullmatch(part):
+                found.append(Found(rank, match["text"].strip(), _tag(match, tag)))
+    counted = any(part.isdecimal() or part.startswith(("position()", "last()", "not(")) for part in parts)
+    if not found or counted:
+        return None
+    best = min(found, key=lambda each: each.rank)
+    more = len(parts) > 1 or any("[" in step for step in steps[:-1])
+    return best._replace(not_kept=more)
 
 
 _READERS: dict[str, Callable[[str], Found | None]] = {
@@ -71,23 +110,24 @@ _READERS: dict[str, Callable[[str], Found | None]] = {
     "id": _by(ID),
     "identifier": _by(ID),
     "name": _by(NAME),
-    "xpath": _matched((TEXT, _XPATH_TEXT), (LABEL, _XPATH_LABEL), (ID, _XPATH_ID), (NAME, _XPATH_NAME)),
-    "css": _matched((LABEL, _CSS_LABEL), (ID, _CSS_ID), (NAME, _CSS_NAME)),
+    "xpath": _xpath,
+    "css": _css,
 }
 
 
 def best(locators: Sequence[str]) -> Found | None:
     """The locator of an element that a person would know it by."""
     found = [each for each in map(read_locator, locators) if each is not None]
-    return min(found, key=lambda each: each.rank) if found else None
+    return min(found, key=lambda each: (each.rank, each.not_kept)) if found else None
 
 
 def target(found: Found) -> tuple[dict[str, Value], str]:
     """The arguments that name an element, and what to report about them, if anything."""
     kind: dict[str, Value] = {"element_type": TYPES[found.tag]} if found.tag in TYPES else {}
+    more = f"only `{found.text[:40]}` is looked for: what else tells the element is not kept"
     if found.rank in (TEXT, LABEL):
-        return {**kind, "element_info": found.text}, ""
+        return {**kind, "element_info": found.text}, more if found.not_kept else ""
     if found.rank == ID:
-        return {"id": found.text}, ""
+        return {"id": found.text}, more if found.not_kept else ""
     report = f"the element is known only by its name in the page's source, `{found.text[:60]}`"
     return {**kind, "element_info": found.text}, report

@@ -7,13 +7,17 @@ from collections.abc import Mapping
 
 from cogscript.dialects.core.draft import Action, DialectOptions, Draft, Untranslatable
 from cogscript.dialects.core.merging import ALL_RULES
+from cogscript.dialects.formats.containers import code_fences
 from cogscript.dialects.formats.json_text import parse
 from cogscript.dialects.formats.json_values import JsonArray, JsonObject, JsonValue, NotJson
 from cogscript.dialects.scripts.selenium.commands import COMMANDS, Make, SeleniumCommand
+from cogscript.dialects.scripts.selenium.control import Entry, read_blocks
 from cogscript.language.model.diagnostic import Source, Span, nearest
 
 MERGES = ALL_RULES
 _MOST_NESTED = 10
+_BEFORE = re.compile(r"^\ufeff")
+_OBJECT = re.compile(r"[\s\ufeff]*\{")
 _PARTS = frozenset({
     "id", "comment", "command", "target", "targets", "value", "opensWindow", "windowHandleName",
     "windowTimeout", "isBreakpoint", "description",
@@ -53,18 +57,30 @@ ACTIONS: dict[str, Action] = dict(
 )
 
 
-_SIGNS = (re.compile(r'\s*\{'), re.compile(r'.*?"tests"\s*:\s*\[', re.S),
-          re.compile(r'.*?"commands"\s*:\s*\[', re.S))  # fmt: skip
+_SIGNS = (re.compile(r'"tests"\s*:\s*\['), re.compile(r'"commands"\s*:\s*\[\s*(?:\{|\])'))
 
 
 def detect(source: Source) -> float:
-    return 1.0 if all(sign.match(source.text) for sign in _SIGNS) else 0.0
+    text = only_json(source.text)
+    return 1.0 if text and all(sign.search(text) for sign in _SIGNS) else 0.0
+
+
+def only_json(text: str) -> str:
+    """A text that is an object, or the one such code fence in it with all else blank; empty for any other."""
+    fences = list(code_fences(text))
+    found = [(opened.end(), end) for opened, end in fences if _OBJECT.match(text, opened.end(), end)]
+    if _OBJECT.match(text):
+        return _BEFORE.sub(" ", text)
+    if len(found) != 1:
+        return ""
+    ((start, end),) = found
+    return " " * start + text[start:end]
 
 
 def whole_object(source: Source, draft: Draft) -> JsonObject:
     """The object that a file is, with the places of its values; an empty one, reported, if it is none."""
     try:
-        value = parse(source.text).value
+        value = parse(only_json(source.text) or source.text).value
     except NotJson as fault:
         draft.untranslatable(fault.span, fault.reason)
         return JsonObject()
@@ -103,6 +119,8 @@ class _ProjectReader:
         self.base = base
         self.tests = tests
         self.depth = 0
+        self.title = ""
+        """The name of the test, until a step has it."""
 
     def called_by_others(self, tests: list[JsonObject]) -> set[str]:
         """Tests that another one runs: they are read where they are run."""
@@ -114,14 +132,21 @@ class _ProjectReader:
         }
 
     def read(self, test: JsonObject, named: bool) -> None:
-        title = f"Test: {_text(test.get('name'))}" if named else ""
-        for item in _items(test.get("commands")):
-            if not isinstance(item, JsonObject):
-                continue
-            before = len(self.draft.steps)
-            self._command(item, "\n".join(filter(None, (title, _text(item.get("comment"))))))
-            if len(self.draft.steps) > before:
-                title = ""
+        self.title = f"Test: {_text(test.get('name'))}" if named else ""
+        items = [item for item in _items(test.get("commands")) if isinstance(item, JsonObject)]
+        read_blocks(self.draft, [self._entry(item) for item in items])
+
+    def _entry(self, item: JsonObject) -> Entry:
+        target, value = _text(item.get("target")), _text(item.get("value"))
+        return Entry(
+            _text(item.get("command")), target, value, item.span, lambda: self._described_command(item)
+        )
+
+    def _described_command(self, item: JsonObject) -> None:
+        before = len(self.draft.steps)
+        self._command(item, "\n".join(filter(None, (self.title, _text(item.get("comment"))))))
+        if len(self.draft.steps) > before:
+            self.title = ""
 
     def _command(self, item: JsonObject, description: str) -> None:
         name = _text(item.get("command"))
@@ -129,8 +154,12 @@ class _ProjectReader:
             if name:
                 self.draft.remark(f"switched off: {name.lstrip('/ ')}")
             return
-        if name == "run" and (inner := self.tests.get(_text(item.get("target")))) is not None:
-            self._run(inner, item.span)
+        if name == "run":
+            test = _text(item.get("target"))
+            if (inner := self.tests.get(test)) is None:
+                self.draft.untranslatable(item.span, f"the test `{test[:40]}` is not in this file")
+            else:
+                self._run(inner, item.span)
             return
         others = [
             _text(each[0]) for each in _items(item.get("targets")) if isinstance(each, JsonArray) and each
@@ -144,6 +173,10 @@ class _ProjectReader:
         self.depth += 1
         self.read(test, True)
         self.depth -= 1
+
+
+def _in_any_case(table: Mapping[str, Make]) -> Mapping[str, Make]:
+    return {name.casefold(): make for name, make in table.items()}
 
 
 def add_command(
@@ -163,7 +196,7 @@ def add_command(
         for key in ("target", "Target", "value", "Value"):
             if isinstance(item.get(key), bool | JsonArray | JsonObject):
                 raise Untranslatable(f"`{key}` is not a text", span=item.places[key])
-        make = table.get(name)
+        make = table.get(name) or _in_any_case(table).get(name.strip().casefold())
         if make is None:
             near = nearest(name, table)
             raise Untranslatable(

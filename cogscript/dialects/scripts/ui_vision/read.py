@@ -7,13 +7,21 @@ pictures, or by text.
 from __future__ import annotations
 
 import re
+import shlex
 
 from cogscript.dialects.core import builders
 from cogscript.dialects.core.draft import Action, DialectOptions, Draft, Untranslatable
 from cogscript.dialects.core.merging import ALL_RULES
 from cogscript.dialects.formats.json_values import JsonArray, JsonObject, JsonValue
-from cogscript.dialects.scripts.selenium.commands import COMMANDS, Make, SeleniumCommand, keys_sent
-from cogscript.dialects.scripts.selenium.read import add_command, whole_object
+from cogscript.dialects.scripts.selenium.commands import (
+    COMMANDS,
+    COUNTED,
+    Make,
+    SeleniumCommand,
+    keys_sent,
+)
+from cogscript.dialects.scripts.selenium.control import Entry, read_blocks
+from cogscript.dialects.scripts.selenium.read import add_command, only_json, whole_object
 from cogscript.language.model.diagnostic import Source
 from cogscript.language.model.tree import Operation, Value
 
@@ -48,16 +56,18 @@ ACTIONS: dict[str, Action] = dict(
 )
 
 _POINT = re.compile(r"\s*(\d{1,5})\s*,\s*(\d{1,5})\s*")
+_FIRST = re.compile(r"@POS=1$", re.I)
 _PICTURE = re.compile(r"(?P<file>[^@#]+\.png)(?:@(?P<likeness>[\d.]+))?(?:#(?P<which>\w+))?", re.I)
 _CLICKS = {"": ("left", 1), "#left": ("left", 1), "#right": ("right", 1), "#middle": ("middle", 1),
-           "#doubleclick": ("left", 2)}  # fmt: skip
+           "#doubleclick": ("left", 2), "#shiftclick": ("left", 1), "#ctrlclick": ("left", 1)}  # fmt: skip
+_HELD: dict[str, dict[str, Value]] = {"#shiftclick": {"keys": ["Shift"]}, "#ctrlclick": {"keys": ["Ctrl"]}}
 
 
-_SIGNS = (re.compile(r"\s*\{"), re.compile(r'.*?"Commands"\s*:\s*\[', re.S))
+_SIGN = re.compile(r'"Commands"\s*:\s*\[')
 
 
 def detect(source: Source) -> float:
-    return 1.0 if all(sign.match(source.text) for sign in _SIGNS) else 0.0
+    return 1.0 if _SIGN.search(only_json(source.text)) else 0.0
 
 
 def read(source: Source, options: DialectOptions) -> Draft:
@@ -65,18 +75,37 @@ def read(source: Source, options: DialectOptions) -> Draft:
     macro = whole_object(source, draft)
     draft.title = _text(macro.get("Name"))
     commands = macro.get("Commands")
-    for item in commands if isinstance(commands, JsonArray) else []:
-        if isinstance(item, JsonObject):
-            others = item.get("Targets")
-            add_command(
-                draft,
-                _TABLE,
-                _text(item.get("Command")),
-                item,
-                _text(item.get("Description")),
-                [_text(each) for each in others] if isinstance(others, JsonArray) else [],
-            )
+    items = (
+        [item for item in commands if isinstance(item, JsonObject)] if isinstance(commands, JsonArray) else []
+    )
+    read_blocks(draft, [_entry(draft, item) for item in items])
+    _say_whose_pixels(draft, items)
     return draft
+
+
+def _entry(draft: Draft, item: JsonObject) -> Entry:
+    others = item.get("Targets")
+    locators = [_text(each) for each in others] if isinstance(others, JsonArray) else []
+    name, described = _text(item.get("Command")), _text(item.get("Description"))
+    return Entry(
+        name,
+        _text(item.get("Target")),
+        _text(item.get("Value")),
+        item.span,
+        lambda: add_command(draft, _TABLE, name, item, described, locators),
+    )
+
+
+def _say_whose_pixels(draft: Draft, items: list[JsonObject]) -> None:
+    """Places are counted from the page's corner unless the macro has said that it is for the desktop."""
+    for item in items:
+        name, goal = _text(item.get("Command")).casefold(), _text(item.get("Target"))
+        if name == "xdesktopautomation" and goal.strip().casefold() == "true":
+            return
+        if name in ("xclick", "xmove") and _POINT.fullmatch(goal):
+            message = "places are counted from the page's corner, and are read as places of the screen"
+            draft.repaired(item.span, message)
+            return
 
 
 def _text(value: JsonValue) -> str:
@@ -99,22 +128,58 @@ def _where(command: SeleniumCommand) -> dict[str, Value]:
             command.draft.repaired(command.span, f"the likeness {picture['likeness']} is not kept")
         return {"picture": picture["file"]}
     if goal.casefold().startswith("ocr="):
-        return {"element_info": command.text(goal[4:])}
+        return _text_there(command, goal[4:])
     return command.element()
 
 
-def _clicked(command: SeleniumCommand) -> list[Operation]:
+def _text_there(command: SeleniumCommand, text: str) -> dict[str, Value]:
+    """A text on the screen: `[…]` is all of a word, `*` and `?` stand for others, `@pos` counts."""
+    if COUNTED.search(text.strip()):
+        raise Untranslatable("it is one of several texts alike")
+    if re.search(r"[*?]", text):
+        raise Untranslatable(f"`{text[:40]}` is a pattern, and a text is looked for as it stands")
+    exact = re.fullmatch(r"\[(.+)\]", text.strip())
+    if exact:
+        command.draft.repaired(command.span, f"`{text[:40]}` is looked for as the text inside it")
+    return {"element_info": command.plain(exact[1] if exact else _FIRST.sub("", text).strip())}
+
+
+def _clicked_at(command: SeleniumCommand, where: dict[str, Value]) -> list[Operation]:
     kind = command.value.strip().casefold()
     if kind not in _CLICKS:
         raise Untranslatable(f"`{command.value[:40]}` is not a kind of click")
     made = builders.click(None, *_CLICKS[kind])
-    return [Operation(each.name, {**_where(command), **each.arguments}) for each in made]
+    return [Operation(each.name, {**where, **each.arguments, **_HELD.get(kind, {})}) for each in made]
+
+
+def _clicked(command: SeleniumCommand) -> list[Operation]:
+    return _clicked_at(command, _where(command))
 
 
 def _clicked_text(command: SeleniumCommand) -> list[Operation]:
-    if "@POS=" in command.target:
-        raise Untranslatable("it is one of several texts alike")
-    return [Operation("CLICK", {"element_info": command.plain(command.target)})]
+    return _clicked_at(command, _text_there(command, command.target))
+
+
+def _ran(command: SeleniumCommand) -> list[Operation]:
+    words = shlex.split(command.text(command.value), posix=False) if command.value.strip() else []
+    given: list[Value] = [word.strip('"') for word in words]
+    return [
+        Operation("LAUNCH", builders.arguments(app=command.text(command.target), arguments=given or None))
+    ]
+
+
+def _asked(command: SeleniumCommand) -> list[Operation]:
+    question, mark, default = command.text(command.target).partition("@")
+    if mark:
+        command.draft.repaired(command.span, f"the answer `{default[:40]}` is not filled in")
+    output = command.output(command.value) if command.value.strip() else None
+    return [Operation("ASK_USER", builders.arguments(question=question.strip() or "Go on?", output=output))]
+
+
+def _window(command: SeleniumCommand) -> list[Operation]:
+    if command.target.strip().casefold() != "tab=open":
+        raise Untranslatable("which window is meant is known only to the browser")
+    return [builders.opened(command.text(command.value))]
 
 
 _MOVES = {"": "HOVER", "#up": "MOUSE_UP", "#down": "MOUSE_DOWN"}
@@ -144,6 +209,10 @@ def _pictured(command: SeleniumCommand) -> list[Operation]:
     return [Operation("SCREENSHOT", builders.arguments(file=file or None))]
 
 
+def _alone(name: str) -> Make:
+    return lambda command: [Operation(name)]
+
+
 def _nothing(command: SeleniumCommand) -> list[Operation]:
     command.draft.remark(f"{command.name} is not needed")
     return []
@@ -154,6 +223,14 @@ _TABLE: dict[str, Make] = {
     "XClick": _clicked,
     "XClickText": _clicked_text,
     "XMove": _moved,
+    "XMoveText": lambda command: [Operation("HOVER", _text_there(command, command.target))],
+    "XRun": _ran,
+    "prompt": _asked,
+    "throwError": lambda command: [Operation("FAIL", {"reason": command.text(command.target)})],
+    "openBrowser": COMMANDS["open"],
+    "selectWindow": _window,
+    "break": _alone("BREAK"),
+    "continue": _alone("CONTINUE"),
     "XType": _sent,
     "XMouseWheel": _wheel,
     "captureScreenshot": _pictured,
