@@ -11,7 +11,7 @@ from cogscript.dialects.formats.containers import code_fences
 from cogscript.dialects.formats.json_text import parse
 from cogscript.dialects.formats.json_values import JsonArray, JsonObject, JsonValue, NotJson
 from cogscript.dialects.scripts.selenium.commands import COMMANDS, Make, SeleniumCommand
-from cogscript.dialects.scripts.selenium.control import Entry, read_blocks
+from cogscript.dialects.scripts.selenium.recorded_blocks import Entry, read_blocks
 from cogscript.language.model.diagnostic import Source, Span, nearest
 
 MERGES = ALL_RULES

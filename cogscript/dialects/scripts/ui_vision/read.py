@@ -20,8 +20,8 @@ from cogscript.dialects.scripts.selenium.commands import (
     SeleniumCommand,
     keys_sent,
 )
-from cogscript.dialects.scripts.selenium.control import Entry, read_blocks
 from cogscript.dialects.scripts.selenium.read import add_command, only_json, whole_object
+from cogscript.dialects.scripts.selenium.recorded_blocks import Entry, read_blocks
 from cogscript.language.model.diagnostic import Source
 from cogscript.language.model.tree import Operation, Value
 
