@@ -149,9 +149,8 @@ class _ScriptReader:
 
     def _own_script(self, text: str, span: Span) -> None:
         """Commands of xdotool, without its name before them: all of them one run of it."""
-        words = shlex.split(text, comments=True)
         with self.draft.attempt(span):
-            self._add(self.session.run(words, span), span, "")
+            self._add(self.session.run(_split(text), span), span, "")
 
     def _add(self, operations: list[Operation], span: Span, description: str) -> None:
         for operation in operations:
@@ -166,7 +165,7 @@ class _ScriptReader:
         if counted := re.fullmatch(r"\s*seq\s+(-?\d+)(?:\s+(-?\d+))?\s*", plain):
             first, last = (int(counted[1]), int(counted[2])) if counted[2] else (1, int(counted[1]))
             return " ".join(map(str, range(first, min(last, first + 1000) + 1)))
-        words = shlex.split(plain) if plain.count("'") % 2 == plain.count('"') % 2 == 0 else []
+        words = _split(plain)
         if not words or words[0].rpartition("/")[2] != "xdotool" or re.search(r"[;&|<>$`]", plain):
             return None
         return self.session.ticket(words[1:], Span(0, 1))
@@ -195,11 +194,18 @@ class _ScriptReader:
     def _of_tool(self, words: list[str], given: str | None, span: Span) -> list[Operation]:
         if given is not None:
             if words in ([], ["-"]):
-                return self.session.run(shlex.split(given, comments=True), span)
+                return self.session.run(_split(given), span)
             if words[:1] != ["type"] or words[-2:] not in (["--file", "-"], ["-f", "-"]):
                 raise Untranslatable("what it reads is known only when it runs")
             words = [*words[:-2], "--", given]
         return self.session.run(words, span)
+
+
+def _split(text: str) -> list[str]:
+    try:
+        return shlex.split(text, comments=True)
+    except ValueError:
+        raise Untranslatable("a quote is not closed") from None
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
