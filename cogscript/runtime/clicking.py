@@ -10,26 +10,38 @@ from cogscript.surfaces.capabilities import Button, Pointer, Windows
 
 if TYPE_CHECKING:
     from cogscript.language.model.box import Point
+    from cogscript.records.step import Step
     from cogscript.runtime.state import RunState
     from cogscript.surfaces.capabilities import Dialog
+    from cogscript.surfaces.elements import Element
+    from cogscript.surfaces.finding.wanted import Candidate
 
 
 _SHOWS = 0.6
 """Seconds in which a window shows that it took a click."""
 
 
-def click(state: RunState, place: Point, button: Button = "left", count: int = 1) -> None:
-    """Where a dialog may keep the window from taking clicks, the click is watched, and done again later."""
+def told_target(step: Step) -> Element | None:
+    """The target as the program itself tells of it."""
+    found: Candidate | None = step.target
+    return found.element if found is not None else None
+
+
+def click(
+    state: RunState, place: Point, button: Button = "left", count: int = 1, element: Element | None = None
+) -> None:
+    """For the element alone, where one is told. Where a dialog may keep the window from taking clicks, the
+    click is watched, and done again later."""
     dialog = _dialog_before(state, place)
     if dialog is not None:
         aim(state, place)
     watched = Watched.of(state.surface.root, dialog.behind) if dialog is not None else None
-    _click(state, place, button, count)
+    _click(state, place, button, count, element)
     if dialog is None or watched is None or watched.await_change(state, _SHOWS):
         return
     for _ in state.looks(state.settings.run.timeout):
         if _dialog_before(state, place) is None:
-            _click(state, place, button, count)
+            _click(state, place, button, count, element)
             return
     raise Fault(
         "target-covered",
@@ -45,10 +57,14 @@ def _dialog_before(state: RunState, place: Point) -> Dialog | None:
     return windows.dialog_before(place) if windows is not None else None
 
 
-def _click(state: RunState, place: Point, button: Button, count: int) -> None:
+def _click(state: RunState, place: Point, button: Button, count: int, element: Element | None) -> None:
     surface = state.surface
     last = surface.root.last_click
     if state.options.settle and (wait := last.before(place, button)):
         state.pause(wait)
     last.note(place, button)
-    surface.need(Pointer).click(place, button, count)
+    pointer = surface.need(Pointer)
+    if element is None:
+        pointer.click(place, button, count)
+    else:
+        pointer.click_on(element, place, button, count)

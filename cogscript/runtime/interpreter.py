@@ -44,7 +44,7 @@ from cogscript.runtime.step_pictures import StepPictures
 from cogscript.runtime.steps import STEPS, Behaviour, through_elements
 from cogscript.runtime.targets import locate, may_have_gone
 from cogscript.runtime.watching import PRESSES, aim, expect_change
-from cogscript.surfaces.pointing import Stopped
+from cogscript.surfaces.pointing import NotReached, Stopped
 
 _CONTROL_BUT_FAILURE = (
     EndWorkflow, BreakLoop, NextRound, Jump, RunOver, RecordBroken, Stopped, KeyboardInterrupt,
@@ -298,10 +298,18 @@ class Interpreter:
         opened = self.state.surfaces.opened
         if task.screen and opened is not None and opened.through_elements:
             perform = through_elements.performing(task.operation.name, behaviour)
-        if arguments.get("changes"):
-            expect_change(self.state, step, lambda: perform(self.state, step, arguments))
-        else:
-            perform(self.state, step, arguments)
+        for last in (False, False, True):
+            try:
+                if arguments.get("changes"):
+                    expect_change(self.state, step, lambda: perform(self.state, step, arguments))
+                else:
+                    perform(self.state, step, arguments)
+                return
+            except NotReached:  # nothing was done: what came in between is seen now, and waited for
+                if last:
+                    raise
+                with step.spending("finding"):
+                    locate(self.state, step, arguments)
 
     def ended(self, step: Step) -> None:
         step.ended = time.time()

@@ -75,6 +75,12 @@ class Pointer(Capability):
     def release(self, button: Button) -> None: ...
     @abstractmethod
     def click(self, at: Point, button: Button = "left", count: int = 1) -> None: ...
+
+    def click_on(self, element: Element, at: Point, button: Button = "left", count: int = 1) -> None:
+        """A click for that element alone, where a surface can see to it: NotReached, and nothing is done,
+        when something else would take it."""
+        self.click(at, button, count)
+
     @abstractmethod
     def drag(self, start: Point, end: Point, seconds: float, button: Button = "left") -> None: ...
     @abstractmethod

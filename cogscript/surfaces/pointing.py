@@ -20,6 +20,10 @@ _SAME_PLACE = 5
 """Seconds and pixels within which programs take two clicks for a double click, at most."""
 
 
+class NotReached(Fault):
+    """A click that was held back because something else would have taken it: nothing was done."""
+
+
 def wait_for_a_fresh_start(clicked: float) -> None:
     """Before a double click: let the time pass in which it would count as one with the click before.
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from cogscript.language.model.box import Point, Rect
 from cogscript.language.model.diagnostic import Fault, shown
-from cogscript.runtime.clicking import click
+from cogscript.runtime.clicking import click, told_target
 from cogscript.surfaces import roles
 from cogscript.surfaces.capabilities import Windows
 from cogscript.surfaces.element_choice import extent, within
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from cogscript.records.step import Step
     from cogscript.runtime.state import RunState
     from cogscript.surfaces.elements import Element
-    from cogscript.surfaces.finding.wanted import Candidate
 
 _FOCUS_COMES = 0.7
 """Seconds that a program gets to give a clicked field the keyboard."""
@@ -83,12 +82,6 @@ def take_focus(state: RunState, step: Step) -> Focus:
         f"the click did not bring the keyboard to {_target(state, step)}: {_holder(state, focus)} has it",
         "see in the report what stands at that place, and point at the field itself",
     )
-
-
-def told_target(step: Step) -> Element | None:
-    """The target as the accessibility service tells it."""
-    found: Candidate | None = step.target
-    return found.element if found is not None else None
 
 
 def _places(state: RunState, step: Step, point: Point) -> Iterator[Point]:

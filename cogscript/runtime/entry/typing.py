@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING
 
 from cogscript.language.model.diagnostic import Fault
 from cogscript.records import seen
+from cogscript.runtime.clicking import told_target
 from cogscript.runtime.entry import by_pixels, by_value, secret_fields
-from cogscript.runtime.entry.focus import Focus, take_focus, told_target
+from cogscript.runtime.entry.focus import Focus, take_focus
 from cogscript.runtime.entry.job import Job
 from cogscript.surfaces.capabilities import Keys, Pointer, TextEntry
 from cogscript.surfaces.key_presses import press

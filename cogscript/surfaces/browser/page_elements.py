@@ -149,7 +149,11 @@ class PageElements(WithoutMenus):
         handle = _handle(element)
         if handle is None:
             return None
-        if handle.open_at == point and time.monotonic() - handle.told < _FRESH:
+        if handle.place.frame.parent_frame is not None:
+            over = self._ask(handle.tab.ask("overFrame(...a)", list(point)))
+            if over is not None:
+                return str(over)
+        elif handle.open_at == point and time.monotonic() - handle.told < _FRESH:
             return None
         x, y = point.x - handle.place.left, point.y - handle.place.top
         found = self._ask_one(handle, "coveredBy(...a)", [handle.number, x, y])

@@ -8,22 +8,26 @@ import time
 from abc import abstractmethod
 from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from cogscript.language.model.box import Point, Size
 from cogscript.language.model.diagnostic import Fault, shown
 from cogscript.surfaces.browser.engine import BrowserLoop
+from cogscript.surfaces.browser.guarded_click import only_for
+from cogscript.surfaces.browser.page_questions import PageHandle
 from cogscript.surfaces.browser.playwright_keys import PLAYWRIGHT
 from cogscript.surfaces.browser.tabs import Tab, Tabs, has_closed, hear, until_asked
 from cogscript.surfaces.capabilities import Button, Clipboard, Direction, Keys, Method, Pointer, TextEntry
 from cogscript.surfaces.key_names import missing_key
-from cogscript.surfaces.pointing import CountedClicks, check_inside, steps_between
+from cogscript.surfaces.pointing import CountedClicks, NotReached, check_inside, steps_between
 from cogscript.surfaces.protocol import Surface
 
 if TYPE_CHECKING:
     from cogscript.settings import Settings
     from cogscript.surfaces.browser.page_elements import PageElements
     from cogscript.surfaces.elements import Element
+
+T = TypeVar("T")
 
 _NOTCH = 100
 """Pixels that one notch of the wheel scrolls."""
@@ -54,14 +58,15 @@ class PageHands(Surface, Pointer, Keys, TextEntry, Clipboard):
 
     # --- pointer ------------------------------------------------------------------------------------
 
-    def _do(self, tab: Tab, work: Coroutine[Any, Any, Any]) -> None:
+    def _do(self, tab: Tab, work: Coroutine[Any, Any, T]) -> T | None:
         """Do something. It may open a dialog, which blocks the page, or close the tab: it is over then."""
         self._elements.acted(tab)
         try:
-            self.engine.run(until_asked(tab, work))
+            return self.engine.run(until_asked(tab, work))
         except Fault as fault:
             if fault.code != "page-gone" or not has_closed(self.tabs, tab):
                 raise
+            return None
 
     def pointer(self) -> Point:
         return self._pointer
@@ -98,6 +103,24 @@ class PageHands(Surface, Pointer, Keys, TextEntry, Clipboard):
                 "dialog",
                 f"the page asks {shown(tab.dialog.title)} and takes no click until it is answered",
                 f"CLICK one of its buttons first: {', '.join(tab.dialog.buttons)}",
+            )
+
+    def click_on(self, element: Element, at: Point, button: Button = "left", count: int = 1) -> None:
+        tab, handle = self._front(), element.handle
+        if tab.dialog is not None or not isinstance(handle, PageHandle) or handle.tab is not tab:
+            self.click(at, button, count)
+            return
+        check_inside(at, self.size)
+        self.permit(at)
+        self._pointer = at
+        click = tab.page.mouse.click(at.x, at.y, button=button, click_count=count)
+        over = self._do(tab, only_for(handle, click))
+        if over is not None:
+            what = f"{shown(over)} came over" if over else "the page took away"
+            raise NotReached(
+                "target-covered",
+                f"{what} {shown(element.name)} in the moment of the click, which was held back",
+                "wait for what the page does: with WAIT_FOR before this step, or with ON whenever it comes",
             )
 
     def _answer(self, tab: Tab, *, accepts: bool) -> None:

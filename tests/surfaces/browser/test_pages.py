@@ -148,3 +148,24 @@ def test_a_download_lands_in_the_folder_of_the_run(perform: Any, browser: Any, t
     saved = sorted(each.name for each in (tmp_path / "downloads").iterdir())
     assert saved == ["report (1).csv", "report.csv"]
     assert (tmp_path / "downloads" / "report.csv").read_text().startswith("number,total")
+
+
+@pytest.mark.drives_programs
+@pytest.mark.parametrize("between", ["row", "drawn", "veil"])
+def test_what_comes_between_a_look_and_its_click_does_not_get_the_click(
+    perform: Any, site: str, between: str
+) -> None:
+    perform(f"LAUNCH(url='{site}/unsteady.html?{between}')")
+    perform("CLICK(element_info='Save')")
+    says(perform, "heard saved")
+
+
+@pytest.mark.drives_programs
+def test_a_click_into_a_frame_that_is_covered_meanwhile_is_held_back(perform: Any, site: str) -> None:
+    perform(f"LAUNCH(url='{site}/unsteady.html?veil')")
+    perform("CLICK(element_info='Inside')")
+    says(perform, "heard inside")
+    perform(f"LAUNCH(url='{site}/unsteady.html?closed')")
+    covered = perform("CLICK(element_info='Inside', timeout=1)", fails=True)
+    assert "`Survey` lies over it" in covered.error
+    says(perform, "heard")

@@ -423,11 +423,42 @@
 
   const coveredBy = (number, x, y) => {
     const element = known(number);
-    const hit = element && inTheWay(element, x, y);
+    return called(element && inTheWay(element, x, y));
+  };
+
+  const called = (hit) => {
     if (!hit) return null;
     const over = hit.closest('dialog,[role=dialog],[role=alertdialog],[aria-modal]') ?? hit;
     return nameOf(over, roleOf(over)) || tidy(over.textContent).slice(0, 60) || over.id || over.tagName.toLowerCase();
   };
+
+  // What lies over a page in a frame of this one, at a place of this one.
+  const overFrame = (x, y) => {
+    const hit = deepAt(x, y);
+    return hit && !['IFRAME', 'FRAME'].includes(hit.tagName) ? called(hit) : null;
+  };
+
+  // The click that comes now is for one element (0: for none of this frame). Whatever else would take it gets nothing.
+  let awaited = null;
+  const AT_ONCE = 1000;
+  const takenBy = (number, x, y) => {
+    const element = known(number);
+    if (number && !element) return '';
+    return called(element ? inTheWay(element, x, y) : deepAt(x, y));
+  };
+  const guard = (event) => {
+    if (!awaited || !event.isTrusted) return;
+    if (awaited.over === undefined) {
+      const late = event.timeStamp - awaited.since > AT_ONCE;  // not the click that was announced
+      awaited.over = late ? null : takenBy(awaited.number, event.clientX, event.clientY);
+    }
+    if (awaited.over === null) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  for (const kind of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'dblclick', 'auxclick', 'contextmenu']) {
+    window.addEventListener(kind, guard, { capture: true, passive: false });
+  }
 
   // Where the page in a frame begins in the one around it; null when it does not show.
   const cornerOf = (holder) => {
@@ -439,7 +470,7 @@
 
   const api = {
     mark: crypto.getRandomValues(new Uint32Array(2)).join('-'),  // tells this page from all others that a frame may show
-    snapshot: (asked) => JSON.stringify(snapshot(asked)), at, coveredBy,
+    snapshot: (asked) => JSON.stringify(snapshot(asked)), at, coveredBy, overFrame,
     refresh: (number) => { const element = known(number); return element ? one(element) : null; },
     focused: () => {
       const active = deepActive();
@@ -452,6 +483,8 @@
       return 'value' in element && element.tagName !== 'LI' && !element.isContentEditable ? String(element.value) : element.innerText ?? element.textContent;
     },
     length: (number) => known(number)?.value?.length ?? null,
+    awaitClick: (number) => { awaited = { number, since: performance.now() }; },
+    heldBack: () => { const over = awaited?.over ?? null; awaited = null; return over; },
     act: (number) => { known(number)?.click(); },
     scrollTo: (number) => { known(number)?.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' }); },
     node: (number) => known(number),
