@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
     from cogscript.surfaces.elements import Element
-    from cogscript.surfaces.placed_window import WindowOrder
+    from cogscript.surfaces.placed_window import InputHistory, WindowOrder
     from cogscript.surfaces.title_bars import TitleBar
 
 Button = Literal["left", "right", "middle"]
@@ -211,6 +211,10 @@ class Windows(Capability):
 
     def open_order(self) -> WindowOrder | None:
         """Which window lies on top of which, for a thread of its own; None where nobody can tell."""
+        return None
+
+    def open_history(self) -> InputHistory | None:
+        """What happens from now on in which order; None where the system does not tell it."""
         return None
 
     def describe(self, handle: int | str) -> Window | None:

@@ -23,6 +23,8 @@ class PlacedWindow(NamedTuple):
     """Whether it keeps the other windows of its program from taking clicks; Qt tells it only here."""
     owner: int | None = None
     """The window that it was opened from."""
+    frame: int = 0
+    """What an X server calls it together with its frame."""
 
     def moved(self, right: int, down: int) -> PlacedWindow:
         """The same on a screen whose top left lies elsewhere."""
@@ -62,3 +64,38 @@ class WindowOrder(Protocol):
 
     def active(self) -> PlacedWindow | None:
         """The window that has the keyboard."""
+
+
+class ShownFrame(NamedTuple):
+    """A window with its frame, as it lay on the screen at some moment."""
+
+    frame: int
+    rect: Rect
+
+
+class InputHistory(Protocol):
+    """What happened on a screen in which order; asked also long after it happened, by any thread.
+
+    Every answer counts in all that has happened until it is asked for.
+    """
+
+    def moment(self, stamp: int) -> float:
+        """The time of an input event, by this machine's clock, from the time that the event says."""
+
+    def shown_at(self, moment: float) -> Sequence[ShownFrame] | None:
+        """The windows at that press, the topmost first; None where nothing is known of it."""
+
+    def active_at(self, moment: float) -> int | None:
+        """The window that had the keyboard at that press or key; 0 where it was none, or is not known which;
+        None where nothing is known of that time."""
+
+    def inputs(self, after: float, until: float) -> Sequence[float]:
+        """When buttons and keys went down."""
+
+    def activations(self, after: float, until: float) -> Sequence[float]:
+        """When another window got the keyboard."""
+
+    def has_handled(self, window: int, deadline: float) -> bool | None:
+        """Wait until a program has handled all that was sent to it; None where it cannot be asked."""
+
+    def close(self) -> None: ...

@@ -63,7 +63,7 @@ class Stacking:
                 popup = frame.id not in clients
                 if popup and len(self._numbers(frame, OVERLAY)):
                     continue  # a note of ours: clicks go through it
-                placed = self._describe(window, rect, popup)
+                placed = self._describe(window, rect, popup)._replace(frame=frame.id)
             except error.XError:  # it closed while we asked
                 continue
             yield placed

@@ -12,6 +12,7 @@ from cogscript.surfaces.capabilities import Dialog, Window, WindowPictures, Wind
 from cogscript.surfaces.placed_window import PlacedWindow, answered_before
 from cogscript.surfaces.title_bars import TitleBar, title_bars
 from cogscript.surfaces.x11.connection import talks_to_display
+from cogscript.surfaces.x11.input_history import ServerHistory, open_history
 from cogscript.surfaces.x11.stacking import Stacking, open_stacking
 from cogscript.surfaces.x11.window_manager import WindowManager
 from cogscript.surfaces.x11.window_pictures import KeptApart
@@ -53,6 +54,9 @@ class X11Windows(Windows, WindowPictures):
 
     def open_order(self) -> Stacking | None:
         return open_stacking(self.environment)
+
+    def open_history(self) -> ServerHistory | None:
+        return open_history(self.environment)
 
     @talks_to_display
     def watch_window(self, window: Window) -> None:
