@@ -54,7 +54,9 @@ def describe(
                 hit = hit_on(sight, event.at, text_on(sight, event.at), icon, typed=typed)
             else:
                 hit = _text_at(picture, event.at, reader)
-            events[index] = replace(event, target=hit or event.target)
+            # A picture from before the press is in time, whatever else was not.
+            late = event.late and hit is None
+            events[index] = replace(event, target=hit or event.target, late=late)
     return replace(recording, events=tuple(_with_read_text(events, folder, reader)))
 
 

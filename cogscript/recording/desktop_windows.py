@@ -16,7 +16,7 @@ from typing import Any
 
 from cogscript.language.model.box import Point
 from cogscript.surfaces.capabilities import Windows
-from cogscript.surfaces.placed_window import PlacedWindow, WindowOrder
+from cogscript.surfaces.placed_window import InputHistory, PlacedWindow, WindowOrder
 from cogscript.surfaces.protocol import Surface
 
 KNOWN_FOR = 0.25
@@ -27,14 +27,27 @@ MOMENTS = 5
 
 class DesktopWindows:
     def __init__(
-        self, stacking: WindowOrder | None, origin: Point, handle: int, processes: frozenset[int]
+        self,
+        stacking: WindowOrder | None,
+        origin: Point,
+        handle: int,
+        processes: frozenset[int],
+        history: InputHistory | None = None,
     ) -> None:
+        """`history` is closed with this object."""
+        self.history = history
         self._stacking = stacking
         self._origin = origin
         self._own_handle = handle
         self._own_processes = processes
         self._lock = threading.Lock()
         self._active: tuple[float, PlacedWindow | None] = (-1.0, None)
+        self._seen: dict[int, PlacedWindow] = {}
+        """What windows were when they were last seen, by their handles."""
+
+    def close(self) -> None:
+        if self.history is not None:
+            self.history.close()
 
     @property
     def are_known(self) -> bool:
@@ -63,11 +76,47 @@ class DesktopWindows:
                 self._active = (now, self._here(self._stacking.active()))
             return self._active[1]
 
+    def forget_active(self) -> None:
+        """A click may activate another."""
+        with self._lock:
+            self._active = (-1.0, None)
+
     def all(self) -> list[PlacedWindow]:
         if self._stacking is None:
             return []
         with self._lock:
-            return [placed for each in self._stacking.windows() if (placed := self._here(each))]
+            found = [placed for each in self._stacking.windows() if (placed := self._here(each))]
+            self._seen |= {each.handle: each for each in found}
+            return found
+
+    def frame_at(self, point: Point, moment: float) -> int | None:
+        """What lay on top at that press, however long ago: its frame, 0 for the bare desktop.
+
+        None where the system does not tell.
+        """
+        shown = self.history.shown_at(moment) if self.history is not None else None
+        if shown is None:
+            return None
+        place = Point(point.x + self._origin.x, point.y + self._origin.y)
+        return next((each.frame for each in shown if each.rect.holds(place)), 0)
+
+    def active_at(self, moment: float) -> PlacedWindow | None:
+        """The window that had the keyboard at that key; where the system does not tell, the one that has it.
+
+        A window that has gone is told as it was when it was last seen.
+        """
+        handle = self.history.active_at(moment) if self.history is not None else None
+        active = self.active()
+        if handle is None or (active is not None and active.handle == handle):
+            return active
+        return next((each for each in self.all() if each.handle == handle), self._seen.get(handle))
+
+    def has_handled(self, seconds: float) -> bool | None:
+        """Wait until the program in front has done what it was told; None where it cannot be asked."""
+        active = self.active() if self.history is not None else None
+        if self.history is None or active is None:
+            return None
+        return self.history.has_handled(active.handle, time.monotonic() + seconds)
 
     def is_own(self, window: PlacedWindow | None) -> bool:
         """Whether a window is the terminal that records; where windows are not known, the one in front."""
@@ -113,12 +162,13 @@ def _ancestors() -> Iterator[int]:
 def open_desktop_windows(screen: Surface, environment: Mapping[str, str] = os.environ) -> DesktopWindows:
     windows, origin = screen.capability(Windows), getattr(screen, "origin", Point(0, 0))
     stacking = windows.open_order() if windows is not None else None
+    history = windows.open_history() if windows is not None else None
     handle = environment.get("WINDOWID", "")
     if stacking is None:
         return DesktopWindows(None, origin, 0, frozenset((os.getpid(), os.getppid())))
     if handle.isdecimal():
-        return DesktopWindows(stacking, origin, int(handle), frozenset())
+        return DesktopWindows(stacking, origin, int(handle), frozenset(), history)
     # Only the nearest that has a window: the panel that the terminal was started from is not the terminal.
     owners = {window.process for window in stacking.windows()}
     nearest = next((process for process in _ancestors() if process in owners), None)
-    return DesktopWindows(stacking, origin, 0, frozenset(() if nearest is None else (nearest,)))
+    return DesktopWindows(stacking, origin, 0, frozenset(() if nearest is None else (nearest,)), history)

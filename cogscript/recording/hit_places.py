@@ -18,9 +18,8 @@ from cogscript.recording.evidence import is_told, named, with_evidence
 from cogscript.recording.input_events import Hit, WindowPlace, plain_title
 from cogscript.recording.screen_pictures import ScreenPictures
 from cogscript.recording.secret_places import SecretPlaces
-from cogscript.recording.surroundings import Surroundings, app_of, window_of
+from cogscript.recording.surroundings import Surroundings, app_of
 from cogscript.surfaces.capabilities import Windows
-from cogscript.surfaces.element_choice import innermost
 from cogscript.surfaces.finding.deciding import BUTTON_LIKE
 
 if TYPE_CHECKING:
@@ -58,8 +57,6 @@ class HitPlaces:
         self.secret_places = SecretPlaces()
         self._before: Sequence[Window] = ()
         """The windows of the last look before the act."""
-        self._shown_before: frozenset[int] = frozenset()
-        """… and the handles of all that showed, menus and lists too."""
 
     def window_at(self, at: Point, glance: Glance) -> WindowPlace | None:
         """The window of what was hit.
@@ -100,25 +97,6 @@ class HitPlaces:
     def note(self, glance: Glance) -> None:
         """A look of a moment at which nothing happened."""
         self._before = glance.open_windows
-        self._shown_before = frozenset(each.handle for each in glance.windows)
-
-    def below_new_popup(self, at: Point, glance: Glance, pressed: float) -> Glance:
-        """A look that came too late for a click: without the list or menu that the click itself opened.
-
-        What was clicked is then what the window had at that place when it was last read.
-        """
-        popup = glance.window_at(at)
-        if glance.time < pressed or popup is None or not popup.popup or popup.handle in self._shown_before:
-            return glance
-        owner = window_of(glance)
-        look = self._surroundings.of(owner) if owner is not None else None
-        if look is None or len(look.frames) > 1:
-            return glance
-        element = innermost(look.elements.elements, at)
-        if element is None:
-            return glance
-        windows = tuple(each for each in glance.windows if each.handle != popup.handle)
-        return replace(glance, element=element, windows=windows)
 
     def _open_windows(self) -> Sequence[Window]:
         known = self._screen.capability(Windows)
@@ -127,14 +105,18 @@ class HitPlaces:
         except Fault:  # the display has gone
             return ()
 
-    def with_evidence(self, hit: Hit, window: WindowPlace | None, glance: Glance | None) -> Hit:
-        """The hit with what is needed to find it again, tried out on the window as it was before."""
+    def with_evidence(
+        self, hit: Hit, window: WindowPlace | None, glance: Glance | None, moment: float
+    ) -> Hit:
+        """The hit with what is needed to find it again, tried out on the window as it was before then."""
         bare = replace(hit, id="")
         if window is None:
             return bare
         if hit.role not in BUTTON_LIKE and hit.name and plain_title(hit.name) == plain_title(window.title):
             hit = bare = replace(bare, name="")  # an editor's text, called as its window
-        look = self._surroundings.of(window.handle)
+        look = self._surroundings.before(window.handle, moment)
+        if look is None or not is_told(named(hit, look), look):
+            look = self._surroundings.of(window.handle)
         if look is None or not is_told(named(hit, look), look):
             look = self._surroundings.now(window.handle, glance.picture if glance else None)
         if look is None or not is_told(named(hit, look), look):

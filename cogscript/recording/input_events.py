@@ -34,6 +34,7 @@ Why = Literal[
     "password field",  # the program says so
     "dots",  # the screen showed a row of equal signs
     "unseen",  # the screen did not show it
+    "late",  # it was not seen in time which field it was typed into
 ]
 
 VERSION = 2
@@ -104,6 +105,8 @@ class Event:
     """The file, beside the journal, of the screen before the event."""
     window: WindowPlace | None = None
     """The window it happened in."""
+    late: bool = False
+    """Whether it was not seen in time what was there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +125,7 @@ def to_json(event: Event) -> dict[str, Any]:
     line: dict[str, Any] = {"time": round(event.time, 4), "kind": event.kind}
     if event.at is not None:
         line["at"] = list(event.at)
-    for name in ("button", "dx", "dy", "key", "why", "picture"):
+    for name in ("button", "dx", "dy", "key", "why", "picture", "late"):
         if getattr(event, name):
             line[name] = getattr(event, name)
     if event.text is not None:

@@ -15,25 +15,27 @@ from cogscript.language.model import keys
 from cogscript.recording.desktop_windows import DesktopWindows
 from cogscript.recording.event_writer import EventWriter
 from cogscript.recording.field import FieldReader
+from cogscript.recording.focus_history import FocusHistory, SeenFocus
 from cogscript.recording.held_modifiers import HeldModifiers
 from cogscript.recording.hit_places import HitPlaces
 from cogscript.recording.input_events import Event, Why
-from cogscript.recording.keystrokes import Effect, effect_of
+from cogscript.recording.keystrokes import MOVES_FOCUS, Effect, effect_of
 from cogscript.recording.screen_pictures import ScreenPictures
 from cogscript.recording.typing_run import KNOWN_FIELDS, TypingRun
 from cogscript.recording.watch import Glance, Watch
 from cogscript.surfaces.elements import Element, Elements
+from cogscript.surfaces.placed_window import PlacedWindow
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
 AT_ONCE = 0.1
 """Seconds within which nobody has done anything else."""
-CHANGES_FOCUS = frozenset(("tab", "return", "keypad_enter", "escape", "f4", "f6"))
 
 _NOTICES: dict[Why, str] = {
     "dots": "what is typed here shows as dots, and is kept secret",
     "unseen": "what was typed does not show on the screen, and is kept secret",
+    "late": "it was not seen in time where something was typed, and it is kept secret",
 }
 
 
@@ -46,6 +48,7 @@ class KeyboardRecorder:
         writer: EventWriter,
         pictures: ScreenPictures,
         places: HitPlaces,
+        focus: FocusHistory,
         notice: Callable[[str], None],
     ) -> None:
         self._watch = watch
@@ -63,8 +66,7 @@ class KeyboardRecorder:
         self._hid_something = False
         self._caps_lock_turned = False
         """Caps lock was pressed in a secret, and the recording has not been told."""
-        self._focus_changed = 0.0
-        self._focus: tuple[float, Element | None] = (-1.0, None)
+        self._focus = focus
         self._field = FieldReader()
 
     # --- what others may do ----------------------------------------------------------------------
@@ -95,7 +97,7 @@ class KeyboardRecorder:
         self.held.forget()
 
     def focus_may_change(self, moment: float) -> None:
-        self._focus_changed = moment
+        self._focus.moved = moment
 
     @property
     def is_typing_openly(self) -> bool:
@@ -132,15 +134,20 @@ class KeyboardRecorder:
         effect = effect_of(event.key, event.text, self.held.names)
         # First of all: the program is about to show the key.
         now = self._watch.capture() if effect == "text" and self._run is None and not self.marked else None
-        focus = self._focus_at(event.time, fresh=effect == "text" and self._run is None)
+        focus, known = self._focus.at(event.time, fresh=effect == "text" and self._run is None)
         why: Why | None = "marked" if self.marked else None
         if why is None and self.secret_places.is_secret(focus):
             why = "password field"
         run = self._run
         if run is not None:
             run.judge(event.time)
+            if run.learn_field(
+                focus, known and run.start > self._focus.moved, secret=why == "password field"
+            ):
+                known = True
             self._follow(run)
-            if why != (run.why if run.is_told else None) or run.is_left_for(self._windows.active()):
+            told = run.why if run.is_told else None
+            if (known and why != told) or run.is_left_for(self._windows.active_at(event.time)):
                 self._end_run(event.time)
         if effect == "caps lock" and (self._is_secret_run() or why is not None):
             self._caps_lock_turned = not self._caps_lock_turned
@@ -152,20 +159,19 @@ class KeyboardRecorder:
         elif why is not None and effect == "edit":
             self.hide_act(event.time)
         else:
-            self._take_open_stroke(event, effect, focus, now)
+            self._take_open_stroke(event, effect, SeenFocus(focus, known), now)
 
-    def _take_open_stroke(
-        self, event: Event, effect: Effect, focus: Element | None, now: Image | None
-    ) -> None:
+    def _take_open_stroke(self, event: Event, effect: Effect, seen: SeenFocus, now: Image | None) -> None:
         """A key that is not known to be of a secret."""
+        focus = seen.element
         run = self._run
         in_run = run is not None and effect in ("text", "edit")
         look = None if in_run else self._watch.latest(event.time)
         if effect == "text":
             if run is None:
-                run = self._begin_run(event.time, focus, look.picture if look else None, now)
+                run = self._begin_run(event.time, seen, look.picture if look else None, now)
             run.type(event)
-            if not self.secret_places.has_marked(self._windows.active()):
+            if not self.secret_places.has_marked(self._windows.active_at(event.time)):
                 self._field.begin(focus)
         elif effect == "edit" and run is not None:
             if event.key == "backspace":
@@ -176,18 +182,20 @@ class KeyboardRecorder:
             self._end_run(event.time)
             self._end_field()
         commands = any(not each.endswith("shift") for each in self.held.names)
-        if commands or event.key in CHANGES_FOCUS:
-            self._focus_changed = event.time
-        active = self._windows.active()
-        if look is not None and look.time < event.time and time.monotonic() - event.time > AT_ONCE:
+        if commands or event.key in MOVES_FOCUS:
+            self._focus.moved = event.time
+        active = self._windows.active_at(event.time)
+        late = time.monotonic() - event.time > AT_ONCE
+        if self._windows.history is None and look is not None and late:
             active = look.active or active  # by now the key may have closed its window, or opened another
         target = self.secret_places.target(focus, active)
         window = None if in_run else self._places.window(active, look)
         if not in_run and target is not None:
-            if look is not None and look.focus is not None and look.focus.rect == target.rect:
+            seen_before = look is not None and look.ended <= event.time
+            if look is not None and seen_before and look.focus is not None and look.focus.rect == target.rect:
                 # By now the field may show what is typed.
                 target = replace(target, filled=bool(look.focus.value))
-            target = self._places.with_evidence(target, window, look)
+            target = self._places.with_evidence(target, window, look, event.time)
         self._watch.acted(event.time)
         if self._caps_lock_turned:
             self._caps_lock_turned = False
@@ -201,15 +209,20 @@ class KeyboardRecorder:
     # --- runs of typing, and secrets -------------------------------------------------------------
 
     def _begin_run(
-        self, moment: float, focus: Element | None, before: Image | None, now: Image | None
+        self, moment: float, seen: SeenFocus, before: Image | None, now: Image | None
     ) -> TypingRun:
         if self._windows.are_known and all(each.popup for each in self._windows.all()):  # no program takes it
             run = TypingRun(moment, "plain")
         else:
-            run = TypingRun(moment, "in doubt", focus=focus, window=self._windows.active(fresh=True))
+            window = self._active(moment)
+            run = TypingRun(moment, "in doubt", focus=seen.element, window=window, untold=not seen.known)
             run.look_from(before, now)
         self._run = run
         return run
+
+    def _active(self, moment: float) -> PlacedWindow | None:
+        """The window that had the keyboard; where none had, the one that has it by now."""
+        return self._windows.active_at(moment) or self._windows.active(fresh=True)
 
     def _is_secret_run(self) -> bool:
         return self._run is not None and self._run.state == "secret"
@@ -228,7 +241,7 @@ class KeyboardRecorder:
     def _begin_secret(self, event: Event, effect: Effect, why: Why, focus: Element | None) -> None:
         self._end_run(event.time)
         self._end_field()
-        window = self._windows.active(fresh=True)
+        window = self._active(event.time)
         self._run = TypingRun(event.time, "secret", why, focus=focus, window=window)
         self._keep_secret(self._run)
         self._withhold(event, effect)
@@ -239,7 +252,7 @@ class KeyboardRecorder:
         target = self.secret_places.target(run.focus, run.window)
         window = self._places.window(run.window, None)
         if target is not None:
-            target = self._places.with_evidence(target, window, None)
+            target = self._places.with_evidence(target, window, None, run.start)
         field = run.focus.rect if run.focus else None
         self.secret_places.add(run.window, field, marked=run.why == "marked")
         self._writer.begin_secret(run.start, run.why, target, window)
@@ -262,7 +275,7 @@ class KeyboardRecorder:
         """A click, or a key that only edits, in the midst of a secret: told once, and nothing of it."""
         self.held.used_up()
         self._watch.acted(moment)
-        self._focus_changed = moment
+        self._focus.moved = moment
         self._end_run(moment)
         if not self._hid_something:
             self._hid_something = True
@@ -296,6 +309,9 @@ class KeyboardRecorder:
         run = self._run
         if run is None:
             return
+        if run.state == "in doubt" and run.untold:
+            focus, known = self._focus.at(run.start, ask=False)
+            run.learn_field(focus, known, secret=self.secret_places.is_secret(focus))
         run.judge(moment, at_end=True, is_told=lambda typed: self._is_told(run, typed))
         self._follow(run)
         self._run = None
@@ -307,13 +323,12 @@ class KeyboardRecorder:
     # --- fields ----------------------------------------------------------------------------------
 
     def take_look(self, look: Glance) -> None:
-        if look.time > self._focus_changed:
-            self._focus = (look.time, look.focus)
+        self._focus.note(look)
         self.see(look, look.element, look.focus)
         run = self._run
-        if run is not None and run.state == "in doubt" and look.time > run.start:
-            run.add_look(look.picture, look.time)
-            run.judge(look.time, at_rest=True)  # whatever happened before this look has been taken already
+        if run is not None and run.state == "in doubt" and look.pictured > run.start:
+            run.add_look(look.picture, look.pictured)
+            run.judge(look.ended, at_rest=True)  # whatever happened before this look has been taken already
             self._follow(run)
         if not self.marked and not self._is_secret_run():
             self._read_field(look.focus, look.time)
@@ -322,15 +337,6 @@ class KeyboardRecorder:
         self.secret_places.see(look.element, look.focus)
         if not self.marked:
             self._field.see(*(each for each in elements if not self.secret_places.is_secret(each)))
-
-    def _focus_at(self, now: float, *, fresh: bool) -> Element | None:
-        """What has the focus at a keystroke: as last seen, unless something may have moved it since.
-
-        A dialog that comes by itself takes the focus unasked, so it is asked for when typing begins.
-        """
-        if (fresh or self._focus[0] <= self._focus_changed) and self._elements is not None:
-            self._focus = (now, self._elements.focused())
-        return self._focus[1]
 
     def _read_field(self, focus: Element | None, now: float) -> None:
         inserted = self._field.read(focus)

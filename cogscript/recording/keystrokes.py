@@ -16,6 +16,8 @@ _EDITING = frozenset(
         *("page_up", "page_down"),
     )
 )
+MOVES_FOCUS = frozenset(("tab", "return", "keypad_enter", "escape", "f4", "f6"))
+"""Keys that may give the keyboard to another field or window."""
 _ARRANGING = frozenset("acxyz")
 
 

@@ -43,6 +43,8 @@ class Act:
     """Of a secret: what it was recognised by."""
     picture: str = ""
     window: WindowPlace | None = None
+    late: bool = False
+    """Whether it was not seen in time what was there."""
 
     @property
     def moved(self) -> float:
@@ -114,7 +116,7 @@ def pair(events: Iterable[Event], caps_lock: bool = False) -> list[Act]:
             buttons[event.button] = add(
                 Act(
                     "click", event.time, event.time, event.at, event.at, event.button,
-                    target=event.target, picture=event.picture, window=event.window,
+                    target=event.target, picture=event.picture, window=event.window, late=event.late,
                 )
             )  # fmt: skip
         elif event.kind == "release":

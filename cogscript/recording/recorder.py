@@ -20,12 +20,14 @@ from cogscript.language.model import keys
 from cogscript.language.model.box import Point
 from cogscript.recording.desktop_windows import DesktopWindows
 from cogscript.recording.event_writer import EventWriter
+from cogscript.recording.focus_history import FocusHistory
 from cogscript.recording.hit_places import HitPlaces
 from cogscript.recording.hotkeys import Hotkey
 from cogscript.recording.input_events import Event, Recording
 from cogscript.recording.input_listener import InputListener, Raw
 from cogscript.recording.keyboard_recorder import KeyboardRecorder
 from cogscript.recording.keystrokes import named_key
+from cogscript.recording.press_looks import PressLooks
 from cogscript.recording.pynput_keys import read_key
 from cogscript.recording.recorded_step import SCROLL_PIXELS
 from cogscript.recording.screen_pictures import ScreenPictures
@@ -71,7 +73,10 @@ class Recorder:
         self._windows = windows
         self._writer = EventWriter(folder, screen.size, platform, caps_lock)
         self._pictures = ScreenPictures(folder)
-        self._listener = InputListener(getattr(screen, "origin", Point(0, 0)), self._moved)
+        history = windows.history
+        self._listener = InputListener(
+            getattr(screen, "origin", Point(0, 0)), self._moved, history.moment if history else None
+        )
         self._queue = self._listener.queue
         self._watch = Watch(
             screen,
@@ -83,9 +88,11 @@ class Recorder:
             ),
         )
         self._surroundings = surroundings
+        self._looks = PressLooks(self._watch, windows, surroundings)
         self._places = HitPlaces(screen, windows, surroundings, self._pictures)
+        focus = FocusHistory(elements, windows, self._focus_moved)
         self._keyboard = KeyboardRecorder(
-            self._watch, elements, windows, self._writer, self._pictures, self._places, notice
+            self._watch, elements, windows, self._writer, self._pictures, self._places, focus, notice
         )
         self._secret_places = self._keyboard.secret_places
         self.stopped = threading.Event()
@@ -94,12 +101,18 @@ class Recorder:
         self._closing = False
         self._paused = False
         self._left_out = False
+        self._said_late = False
+        self._ahead: list[Raw] = []
+        """What was told, in the order in which it happened."""
+        self._told_until = 0.0
+        """All that happened until then has been told."""
         self._last_scroll: tuple[float, Point, Event] | None = None
 
     # --- from outside ----------------------------------------------------------------------------
 
     def start(self) -> None:
-        self._writer.start(time.monotonic())
+        self._told_until = time.monotonic()
+        self._writer.start(self._told_until)
         self._surroundings.start()
         self._listener.start()
         self._watch.start()
@@ -113,6 +126,7 @@ class Recorder:
         self._worker.join()
         self._watch.close()
         self._surroundings.close()
+        self._windows.close()
         last = self._watch.look(Point(0, 0))
         if last.picture is not None and not self._keyboard.marked:
             self._writer.add_end(self._keyboard.picture(last))
@@ -128,7 +142,7 @@ class Recorder:
 
     def _looked(self, glance: Glance) -> None:
         self._surroundings.note(glance)
-        self._queue.put(Raw(glance.time, "looked", glance.at, glance))
+        self._queue.put(Raw(glance.ended, "looked", glance.at, glance))
 
     def _moved(self, at: Point, now: float) -> None:
         """Straight from the hook: where a hand comes to rest must be looked at before it presses."""
@@ -136,10 +150,36 @@ class Recorder:
 
     # --- the worker ------------------------------------------------------------------------------
 
+    def _next(self) -> Raw:
+        """What happened first of all that is told, once all is told that happened before it.
+
+        Mouse and keyboard are told apart from each other: on a busy machine a key may come before the click
+        that it followed.
+        """
+        ahead = self._ahead
+        if not ahead:
+            ahead.append(self._queue.get(timeout=1.0))
+        self._await_told(ahead[0].time)
+        while not self._queue.empty():
+            ahead.append(self._queue.get())
+        ahead.sort(key=lambda raw: raw.time)
+        return ahead.pop(0)
+
+    def _await_told(self, moment: float) -> None:
+        history = self._windows.history
+        if history is not None and moment > self._told_until:
+            self._listener.await_told(history.inputs(self._told_until, moment))
+            self._told_until = moment
+
+    def _focus_moved(self, after: float, until: float) -> bool:
+        """Whether a person did something meanwhile that moves the focus, told or not."""
+        self._await_told(until)
+        return self._listener.focus_moves(after, until)
+
     def _work(self) -> None:
         while True:
             try:
-                raw = self._queue.get(timeout=1.0)
+                raw = self._next()
             except Empty:
                 if not self._listener.alive and not self._closing:
                     self.failure = "the display has gone, and the recording ends with it"
@@ -179,7 +219,7 @@ class Recorder:
             target = self._secret_places.target(look.element, None)
             window = self._places.window_at(raw.at, look)
             if target is not None:
-                target = self._places.with_evidence(target, window, look)
+                target = self._places.with_evidence(target, window, look, raw.time)
             event = Event(raw.time, "appeared", raw.at, target=target, area=area, window=window)
             self._keyboard.record(event)
 
@@ -191,10 +231,10 @@ class Recorder:
         if raw.kind == "scroll":
             self._take_scroll(raw)
             return
-        look = self._watch.before(raw.at, raw.time)  # first of all: the program is about to react
-        look = self._places.below_new_popup(raw.at, look, raw.time)
+        look, late = self._looks.of(raw.at, raw.time)  # first of all: the program is about to react
         self._watch.acted(raw.time)
-        window = self._windows.at(raw.at)
+        self._windows.forget_active()
+        window = look.window_at(raw.at) if self._windows.are_known else None
         if self._keyboard.is_into_secret(look.element):
             return  # where in the secret the cursor is put is a part of it
         self._keyboard.end_typing(raw.time)
@@ -206,11 +246,18 @@ class Recorder:
         target = self._secret_places.target(look.element, window)
         place = self._places.window_at(raw.at, look)
         if target is not None:
-            target = self._places.with_evidence(target, place, look)
+            target = self._places.with_evidence(target, place, look, raw.time)
         else:
             target = self._places.unknown(raw.at, place, look)
-        press = Event(raw.time, "press", raw.at, raw.what, target=target, window=place)
+        press = Event(raw.time, "press", raw.at, raw.what, target=target, window=place, late=late)
         self._keyboard.record(press, look)
+        if late:
+            self._say_late()
+
+    def _say_late(self) -> None:
+        if not self._said_late:
+            self._said_late = True
+            self._notice("this machine is too busy to see all that is clicked: the recording says where")
 
     def _take_scroll(self, raw: Raw) -> None:
         """One look for a whole turn of the wheel: its notches come faster than looks can be taken."""
@@ -222,7 +269,7 @@ class Recorder:
         if last and raw.time - last[0] < TURN_SECONDS and math.dist(last[1], raw.at) <= SCROLL_PIXELS:
             event = last[2]
         else:
-            look = self._watch.before(raw.at, raw.time)
+            look, _ = self._looks.of(raw.at, raw.time)
             target = self._secret_places.target(look.element, window)
             event = Event(
                 raw.time, "scroll", target=target, picture=self._keyboard.picture(look),
@@ -248,7 +295,7 @@ class Recorder:
         elif self._hotkey(key, raw.time):
             self._keyboard.held.used_up()
             return
-        if self._paused or self._leave_out(self._windows.is_own(self._windows.active()), raw.time):
+        if self._paused or self._leave_out(self._windows.is_own(self._windows.active_at(raw.time)), raw.time):
             self._keyboard.held.used_up()
         elif key not in keys.MODIFIERS:
             self._last_scroll = None

@@ -33,6 +33,7 @@ _SIDE_BUTTONS = {
     "button8": "browser_back", "x1": "browser_back", "button9": "browser_forward", "x2": "browser_forward",
 }  # fmt: skip
 
+LATE = "What this is on was not seen in time: only the place is certain. Name it, or record it again"
 HIDDEN = "Clicks or keys that went with a secret are not recorded: if they matter, write them here"
 
 
@@ -136,6 +137,8 @@ class _Reducer:
             arguments = {**arguments, "keys": _labels(act.held)}
         made = RecordedStep(name, act.time, act.end, act.at, act.target, arguments, picture=act.picture)
         made.window = act.window
+        if act.late and name != "KEY_PRESS":
+            made.notes.append(LATE)
         return self._add(made)
 
     def _scroll(self, act: Act) -> None:

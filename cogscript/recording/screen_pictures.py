@@ -23,6 +23,10 @@ MOST_BYTES = 300 * 1024 * 1024
 """An hour of hurried work stays far below; a recorder forgotten over the week-end stops here."""
 
 _TILE = 8
+_DIFFERENT = 24
+"""Shades of 255 by which a pixel has to differ to be another."""
+_CARET = 3
+"""Columns of a text cursor, at most."""
 
 
 class ScreenPictures:
@@ -86,3 +90,20 @@ def changed_area(before: Image, after: Image) -> Rect | None:
     left, top, right, bottom = (edge * _TILE for edge in box)
     rect = Rect(left, top, min(right, before.width), min(bottom, before.height))
     return rect if rect.width > 2 * _TILE and rect.height > _TILE else None
+
+
+def looks_same(before: Image, after: Image, area: Rect) -> bool:
+    """Whether two pictures of the screen show the same in an area, but for a text cursor."""
+    from PIL import ImageChops
+
+    if before.size != after.size:
+        return False
+    area = area.overlap(Rect(0, 0, *before.size))
+    if not area.width or not area.height:
+        return False
+    one, other = (
+        each.convert("RGB").crop((area.left, area.top, area.right, area.bottom)) for each in (before, after)
+    )
+    difference = ImageChops.difference(one, other).convert("L")
+    box = difference.point([255 if value > _DIFFERENT else 0 for value in range(256)]).getbbox()
+    return box is None or box[2] - box[0] <= _CARET

@@ -8,9 +8,11 @@ out on this, with the finder that a run uses.
 from __future__ import annotations
 
 import threading
+import time
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from cogscript.language.model.box import Rect
+from cogscript.language.model.box import Point, Rect
 from cogscript.language.model.diagnostic import Fault
 from cogscript.recording.screen_pictures import changed_area
 from cogscript.surfaces.capabilities import Window, Windows
@@ -25,6 +27,16 @@ if TYPE_CHECKING:
 
 PATIENCE = 1.5
 """Seconds to wait for a reading that is under way: it began before the act."""
+_READINGS = 2
+"""Of one window: the last may have been finished only after an act."""
+_OTHERS = 3
+"""Windows that are remembered beside the last one."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    look: Look
+    ended: float
 
 
 class Surroundings:
@@ -35,7 +47,8 @@ class Surroundings:
         self._glance: Glance | None = None
         self._busy = False
         self._closed = False
-        self._known: dict[int | str, Look] = {}
+        self._known: dict[int | str, tuple[_Reading, ...]] = {}
+        """Of each window the last readings, the newest first."""
         self._using = threading.Lock()
         self._thread = threading.Thread(target=self._run, daemon=True)
 
@@ -52,7 +65,17 @@ class Surroundings:
         """The last reading of a window, from before whatever is happening now."""
         with self._changed:
             self._changed.wait_for(lambda: not self._busy or self._closed, PATIENCE)
-            return self._known.get(window)
+            return self._last(window)
+
+    def before(self, window: int | str, moment: float) -> Look | None:
+        """The last reading of a window that was finished before a moment."""
+        with self._changed:
+            readings = self._known.get(window, ())
+        return next((each.look for each in readings if each.ended <= moment), None)
+
+    def _last(self, window: int | str) -> Look | None:
+        readings = self._known.get(window, ())
+        return readings[0].look if readings else None
 
     def now(self, window: int | str, picture: Image | None) -> Look | None:
         """A reading of this moment, for an act that came too fast."""
@@ -86,12 +109,15 @@ class Surroundings:
         handle = window_of(glance)
         if handle is None or glance.picture is None:
             return
-        known = self._known.get(handle)
+        known = self._last(handle)
         if known is not None and not _differs(known.picture, glance):
             return
         look = self._read(handle, glance.picture)
         if look is not None:
-            self._known = {handle: look, **dict(list(self._known.items())[:3])} | {handle: look}
+            readings = (_Reading(look, time.monotonic()), *self._known.get(handle, ()))[:_READINGS]
+            others = [each for each in self._known.items() if each[0] != handle]
+            with self._changed:
+                self._known = {handle: readings, **dict(others[:_OTHERS])}
 
     def _read(self, handle: int | str, picture: Image | None) -> Look | None:
         try:
@@ -108,9 +134,9 @@ class Surroundings:
             return None
 
 
-def window_of(glance: Glance) -> int | None:
-    """The window that a look was at: of a menu, the window that opened it."""
-    under = glance.window_at(glance.at)
+def window_of(glance: Glance, at: Point | None = None) -> int | None:
+    """The window that a look was at, or that it has at a place: of a menu, the window that opened it."""
+    under = glance.window_at(at or glance.at)
     if under is None or not under.popup:
         return None if under is None else under.handle
     return next(

@@ -18,6 +18,7 @@ MISSING = "Text that an input method entered is missing here: it was in no event
 _WHY: dict[Why | None, str] = {
     "dots": "The screen showed dots for what was typed here, so it is kept secret",
     "unseen": "The screen did not show what was typed here, so it is kept secret",
+    "late": "It was not seen in time which field this was typed into, so it is kept secret",
 }
 
 
@@ -87,7 +88,10 @@ class Typed:
         if self.is_empty:
             return [self._click] if self._click else []
         text = "".join(self._characters)
-        notes = [_WHY[self._why]] if self._why in _WHY else []
+        notes = [
+            *(self._click.notes if self._click else ()),
+            *([_WHY[self._why]] if self._why in _WHY else ()),
+        ]
         inserted = self._read
         if not self.secret and inserted and (_UNKNOWN in self._characters or _is_foreign(inserted, text)):
             text = inserted

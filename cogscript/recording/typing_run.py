@@ -48,6 +48,8 @@ class TypingRun:
     focus: Element | None = None
     window: PlacedWindow | None = None
     """The window it is typed into, and all that is looked at."""
+    untold: bool = False
+    """Whether it was not seen in time which field it goes into."""
     waiting: list[tuple[Event, Glance | None]] = field(default_factory=list)
     """What is written once it is known to be no secret, with the look whose picture goes with it."""
     _typed: list[tuple[float, str]] = field(default_factory=list)
@@ -65,6 +67,15 @@ class TypingRun:
     def _is_known_field(self) -> bool:
         """Whether the program calls the field a plain one: then only dots speak against it."""
         return self.focus is not None and self.focus.role in KNOWN_FIELDS
+
+    def learn_field(self, focus: Element | None, known: bool, *, secret: bool) -> bool:
+        """Note the field, where it is known only by now; whether all of it turns out to be a secret."""
+        if not self.untold or not known:
+            return False
+        self.untold, self.focus = False, focus
+        if secret and self.state == "in doubt":
+            self.state, self.why = "secret", "password field"
+        return self.state == "secret"
 
     def is_left_for(self, active: PlacedWindow | None) -> bool:
         """Whether another window has the keyboard now."""
@@ -138,7 +149,8 @@ class TypingRun:
         elif at_end:
             shows = self._is_known_field or shown == "something" or self._is_no_password()
             shows = shows or is_told(self.typed)
-            self.state, self.why = ("plain", None) if shows else ("secret", "unseen")
+            unseen: Why = "late" if self.untold else "unseen"
+            self.state, self.why = ("plain", None) if shows else ("secret", unseen)
 
     def _is_no_password(self) -> bool:
         """Too short for one, or a rule of dashes."""

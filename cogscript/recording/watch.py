@@ -2,7 +2,8 @@
 
 By the time a click is reported its program may have reacted to it. So whenever the pointer comes to rest,
 and a moment after each act, a look is taken: a picture, the element under the pointer, the field with the
-focus. A click takes the look from before it; only one that comes too fast is looked at late.
+focus. A look is of use to an act only where it was finished before the act happened, and was begun after
+programs had done what they were told before; on a busy machine both take their time.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from cogscript.language.model.box import Point, Rect
@@ -39,6 +40,8 @@ HOVER = 0.5
 FRESH, STALE = 1.0, 3.0
 """How often to look while somebody works, and while nobody does."""
 ACTIVE = 10.0
+HANDLING = 1.0
+"""Seconds for a program to do what it was told."""
 SAME_PLACE = 2.0
 _KEPT = 6
 """Looks that are kept."""
@@ -55,6 +58,14 @@ class Glance:
     """The windows on the picture, also those that came, went or moved while it was taken."""
     open_windows: tuple[Window, ...] = ()
     """The windows that a person could name, with the programs they belong to."""
+    told: float = 0.0
+    """When it was known what the element is, …"""
+    pictured: float = 0.0
+    """… when the picture was taken, …"""
+    ended: float = 0.0
+    """… and when all was known. Where the focus is was asked last."""
+    early: bool = False
+    """Whether a program may not have done yet what it was told before."""
 
     def window_at(self, point: Point) -> PlacedWindow | None:
         """What lay on top there when the look was taken."""
@@ -67,10 +78,13 @@ class Glance:
         return next((each for each in self.windows if each.handle == handle), None)
 
 
-def _last_before(looks: list[Glance], moment: float) -> Glance | None:
-    """The last look that began before a moment; where there are only later ones, the earliest of them."""
-    earlier = [each for each in looks if each.time < moment]
-    return earlier[-1] if earlier else looks[0] if looks else None
+def _as_of(look: Glance, moment: float) -> Glance | None:
+    """What a look can say of a moment: nothing that was seen later."""
+    if look.pictured <= moment:
+        return look
+    if look.told <= moment and look.element is not None and look.element.name:
+        return replace(look, picture=None)
+    return None
 
 
 class Watch:
@@ -92,7 +106,10 @@ class Watch:
         self._camera = threading.Lock()
         self._closed = False
         self._at = Point(0, 0)
-        self._last_act = 0.0
+        self.last_act = 0.0
+        """When something was last done that may change what the screen shows."""
+        self._unhandled = False
+        """Whether it has not been asked yet if the program has done what it was told."""
         self._moved = 0.0
         self._due: list[float] = []
         self._looks: deque[Glance] = deque(maxlen=_KEPT)
@@ -111,7 +128,7 @@ class Watch:
         self._plan([now + REST, now + HOVER])
 
     def acted(self, now: float) -> None:
-        self._last_act = now
+        self.last_act, self._unhandled = now, True
         self._plan([now + SETTLE, now + SETTLE_LATE])
 
     def _plan(self, due: list[float]) -> None:
@@ -121,18 +138,23 @@ class Watch:
             with self._wake:
                 self._wake.notify()
 
-    def before(self, at: Point, moment: float) -> Glance:
-        """The look from before an act at a place; taken now if there is none."""
-        with self._looking:  # one that is under way has begun before the act, and will do
+    def before(self, at: Point, moment: float) -> Glance | None:
+        """What the last look at a place says of a moment; it was taken since the last act."""
+        with self._looking:  # one that is under way may have what is needed by now
             there = [each for each in self._since_last_act() if math.dist(each.at, at) <= SAME_PLACE]
-            return _last_before(there, moment) or self._take(at)
+        return next((found for each in reversed(there) if (found := _as_of(each, moment))), None)
 
     def latest(self, moment: float) -> Glance | None:
-        """The last look after the last act and before this one, wherever the pointer was."""
-        return _last_before(self._since_last_act(), moment)
+        """The last look at any place, begun since the last act, whose picture is from before this one."""
+        return next((each for each in reversed(self._since_last_act()) if each.pictured <= moment), None)
+
+    def earlier(self, moment: float) -> Glance | None:
+        """The last look whose picture is from before an act, also where others were done since."""
+        return next((each for each in reversed(tuple(self._looks)) if each.pictured <= moment), None)
 
     def _since_last_act(self) -> list[Glance]:
-        return [each for each in tuple(self._looks) if each.time > self._last_act + REST]
+        looks = tuple(self._looks)
+        return [each for each in looks if each.time > self.last_act + REST and not each.early]
 
     def look(self, at: Point) -> Glance:
         with self._looking:
@@ -141,15 +163,28 @@ class Watch:
     def _take(self, at: Point) -> Glance:
         """What is under the pointer first: it is what an act changes soonest."""
         now = time.monotonic()
+        act, early = self.last_act, self._unhandled
         elements = self._elements
         element = elements.at(at) if elements else None
+        told = time.monotonic()
         before = self._windows.all()
         picture = self.capture()
+        pictured = time.monotonic()
         windows = (*before, *(each for each in self._windows.all() if each not in before))
+        open_windows = self._open_windows()
         focus = elements.focused() if elements else None
-        look = Glance(now, at, picture, element, focus, windows, self._open_windows())
+        look = Glance(
+            now, at, picture, element, focus, windows, open_windows,
+            told, pictured, time.monotonic(), early and act == self.last_act,
+        )  # fmt: skip
         self._looks.append(look)
         return look
+
+    def _await_program(self) -> None:
+        """Let the program in front do what it was told last, where it can be asked whether it has."""
+        act = self.last_act
+        if self._unhandled and self._windows.has_handled(HANDLING) is not False and act == self.last_act:
+            self._unhandled = False
 
     def _open_windows(self) -> tuple[Window, ...]:
         known = self._screen.capability(Windows)
@@ -170,7 +205,7 @@ class Watch:
         while not self._closed:
             with self._wake:
                 now = time.monotonic()
-                pause = FRESH if now - max(self._moved, self._last_act) < ACTIVE else STALE
+                pause = FRESH if now - max(self._moved, self.last_act) < ACTIVE else STALE
                 due = self._due
                 until = due[0] if due else now + pause
                 if until > now:
@@ -185,6 +220,7 @@ class Watch:
             if self._due is due:
                 self._due = left
             try:
+                self._await_program()
                 look = self.look(self._at)
             except Exception:  # a window that goes while it is asked about must not end all further looks
                 continue
@@ -195,7 +231,7 @@ class Watch:
     def _compare(self, look: Glance) -> None:
         """After a long enough rest: did something come up since the pointer came here?"""
         before, self._settled = self._settled, look.picture
-        if before is None or look.picture is None or self._moved <= self._last_act:
+        if before is None or look.picture is None or self._moved <= self.last_act:
             return
         area = changed_area(before, look.picture)
         if area and area.width * area.height < look.picture.width * look.picture.height // 2:
