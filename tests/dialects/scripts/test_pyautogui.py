@@ -92,7 +92,7 @@ def test_a_jsonl_trajectory_with_code_in_it():
         ("import os\nos.system('touch ran')\npyautogui.nothing()", "not a known function"),
         ("while True:\n    pyautogui.click(1, 2)", "without running it"),
         ("pyautogui.click(*place)", "has to be run|would have to be run"),
-        ("pyautogui.click(**place)", "unpacked"),
+        ("pyautogui.click(**place)", "would have to be run"),
         ("pyautogui.click(5000, 2)", "off the screen"),
         ("pyautogui.click('button.png')", "picture"),
         ("pyautogui.moveRel(1, 2)", "does not say where"),

@@ -8,6 +8,12 @@ from collections.abc import Iterator
 from cogscript.dialects.formats.containers import Piece
 from cogscript.dialects.formats.python_syntax import NotPython, parse
 
+PROMPT = re.compile(r"^(?:>>>|\.\.\.)(?: |$)", re.M)
+"""What Python itself writes before the lines that it is given."""
+FIRST_PROMPT = re.compile(r"^>>> ", re.M)
+_OPENER = re.compile(
+    r"[ \t]*(?:(?:for|while|if|elif|with|def|class|except)\b[^\n]*|else|try|finally)[ \t]*:[ \t]*(?:#.*)?$"
+)
 _CODE = re.compile(
     r"^[ \t]*(?:(?:with )?(?:pyautogui|pg|time|sys|computer|pyperclip|webbrowser)\.\w"
     r"|import |from \w+ import )",
@@ -51,6 +57,9 @@ def blocks(piece: Piece) -> Iterator[tuple[int, int]]:
     """The code of a piece: all of it where it parses, else the runs of lines that look like code, and code
     at the end of a line after a label, or between backticks."""
     text = piece.text
+    if prompt := FIRST_PROMPT.search(text):
+        yield prompt.start(), len(text)
+        return
     if piece.kind == "fence":
         yield 0, len(text)
         return
@@ -63,8 +72,10 @@ def blocks(piece: Piece) -> Iterator[tuple[int, int]]:
         except NotPython:
             pass
     at, start = 0, -1
-    for line in [*lines, ""]:
-        if _CODE.match(line) or (start >= 0 and line[:1] in (" ", "\t") and line.strip()):
+    for line, below in zip([*lines, ""], [*lines[1:], "", ""], strict=True):
+        # Of code that is broken somewhere, what opens a block belongs to the lines that it decides about.
+        opens = bool(_OPENER.match(line)) and _indent(below) > _indent(line)
+        if _CODE.match(line) or opens or (start >= 0 and line[:1] in (" ", "\t") and line.strip()):
             start = at if start < 0 else start
         else:
             if start >= 0:
@@ -74,6 +85,10 @@ def blocks(piece: Piece) -> Iterator[tuple[int, int]]:
             if inline and _parses(inline["code"]):
                 yield at + inline.start("code"), at + inline.end("code")
         at += len(line)
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip(" \t"))
 
 
 def _parses(code: str) -> bool:

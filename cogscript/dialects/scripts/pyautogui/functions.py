@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import shlex
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -26,29 +28,42 @@ CLICKS = {"click": ("left", 1), "leftClick": ("left", 1), "rightClick": ("right"
           "middleClick": ("middle", 1), "doubleClick": ("left", 2), "tripleClick": ("left", 3)}  # fmt: skip
 
 _AT = ("x", "y")
-_CLICK = (*_AT, "clicks", "interval", "button", "duration")
+_MOVED = ("duration", "tween", "logScreenshot", "_pause")
+_CLICK = (*_AT, "clicks", "interval", "button", *_MOVED)
+_ONCE = (*_AT, "interval", *_MOVED)
+_OFTEN = (*_AT, "interval", "button", *_MOVED)
+_BY = ("xOffset", "yOffset")
 SIGNATURES: dict[str, tuple[str, ...]] = {
-    "click": _CLICK, "leftClick": (*_AT, "interval", "duration"), "rightClick": (*_AT, "interval"),
-    "middleClick": (*_AT, "interval"), "doubleClick": (*_AT, "interval", "button"),
-    "tripleClick": (*_AT, "interval", "button"), "moveTo": (*_AT, "duration"),
-    "moveRel": ("xOffset", "yOffset"), "move": ("xOffset", "yOffset"),
-    "dragTo": (*_AT, "duration", "tween", "button"),
-    "dragRel": ("xOffset", "yOffset", "duration", "tween", "button"),
-    "drag": ("xOffset", "yOffset", "duration", "tween", "button"),
-    "mouseDown": (*_AT, "button"), "mouseUp": (*_AT, "button"),
+    "click": _CLICK, "leftClick": _ONCE, "rightClick": _ONCE, "middleClick": _ONCE, "doubleClick": _OFTEN,
+    "tripleClick": _OFTEN, "moveTo": (*_AT, *_MOVED), "moveRel": (*_BY, *_MOVED), "move": (*_BY, *_MOVED),
+    "dragTo": (*_AT, "duration", "tween", "button"), "dragRel": (*_BY, "duration", "tween", "button"),
+    "drag": (*_BY, "duration", "tween", "button"),
+    "mouseDown": (*_AT, "button", *_MOVED), "mouseUp": (*_AT, "button", *_MOVED),
     "scroll": ("clicks", *_AT), "vscroll": ("clicks", *_AT), "hscroll": ("clicks", *_AT),
     "typewrite": ("message", "interval"), "write": ("message", "interval"),
     "press": ("keys", "presses", "interval"), "keyDown": ("key",), "keyUp": ("key",),
-    "sleep": ("seconds",), "screenshot": ("imageFilename", "region"), "alert": ("text", "title"),
+    "sleep": ("seconds",), "countdown": ("seconds",),
+    "screenshot": ("imageFilename", "region"), "alert": ("text", "title"),
     "confirm": ("text", "title"), "prompt": ("text", "title"), "password": ("text", "title"),
 }  # fmt: skip
 
-QUERIES = frozenset({"position", "size", "onScreen", "pixel", "pixelMatchesColor", "getActiveWindowTitle"})
+QUERIES = frozenset(
+    {"position", "size", "resolution", "onScreen", "pixel", "pixelMatchesColor", "getActiveWindowTitle",
+     "failSafeCheck", "isValidKey", "getInfo", "printInfo", "useImageNotFoundException"}
+)  # fmt: skip
 """What only asks; the plan goes on as if it were not there."""
+HARMLESS = ("time.time", "time.perf_counter", "datetime.", "random.", "math.", "logging.", "logger.",
+            "os.path.", "os.getcwd", "platform.")  # fmt: skip
+"""How calls begin that do nothing on the screen; what they give is not known."""
+ASKING = ("pyautogui.prompt", "pyautogui.password", "pyautogui.confirm", "input")
+WINDOWS = frozenset({"activate", "minimize", "maximize", "restore", "close"})
+CONSTANTS = {"LEFT": "left", "MIDDLE": "middle", "RIGHT": "right", "PRIMARY": "left", "SECONDARY": "right"}
+OTHER_NAMES = {"text": "message", "string": "message", "key": "keys", "amount": "clicks", "times": "presses"}
+"""What agents call an argument whose name is another: what is meant is plain."""
 
 
 _TIMING = ("interval", "duration")
-_WITHOUT_EFFECT = ("tween", "logScreenshot", "_pause", "title", "root", "timeout")
+_WITHOUT_EFFECT = ("tween", "logScreenshot", "_pause", "title", "root", "timeout", "mask")
 
 
 @dataclass(slots=True)
@@ -124,6 +139,9 @@ class Called:
         if self.pointer.place is None:
             raise Untranslatable(f"{self.name} starts where the pointer is, and the plan does not say where")
         x, y = self.pointer.place
+        both = self.get("xOffset")
+        if isinstance(both, list) and len(both) == 2 and all(isinstance(each, int | float) for each in both):
+            return self.at(x + both[0], y + both[1])
         return self.at(x + (self.number("xOffset", 0) or 0), y + (self.number("yOffset", 0) or 0))
 
     def at(self, x: float, y: float) -> Box:
@@ -150,7 +168,7 @@ def _clicked(called: Called) -> list[Operation]:
     button, count = CLICKS[called.name]
     box = called.box()
     times = called.number("clicks", count)
-    return click(box, str(called.get("button") or button), int(times or 1))
+    return click(box, str(called.get("button") or button), count if times is None else int(times))
 
 
 def _dragged(called: Called) -> list[Operation]:
@@ -178,6 +196,8 @@ def _scrolled(direction: str) -> Callable[[Called], list[Operation]]:
         clicks = called.number("clicks")
         if clicks is None:
             raise Untranslatable(f"{called.name} does not say how far")
+        if clicks % 1:
+            called.draft.repaired(called.span, f"{clicks:g} notches are read as {round(clicks)}")
         return [scroll(direction, clicks, called.box())]
 
     return made
@@ -236,7 +256,35 @@ def _pictured(called: Called) -> list[Operation]:
 
 
 def _asked(called: Called) -> list[Operation]:
+    for name in ("button", "buttons", "default"):
+        if given := called.get(name):
+            called.draft.repaired(called.span, f"{name} of {called.name}, {str(given)[:40]}, is not kept")
     return [Operation("ASK_USER", {"question": str(called.get("text") or "Go on?")})]
+
+
+def _split(command: str) -> list[str]:
+    try:
+        return shlex.split(command)
+    except ValueError:
+        raise Untranslatable("a quote is not closed") from None
+
+
+def _started(called: Called) -> list[Operation]:
+    """A program that goes on by itself, with its arguments."""
+    command = called.get("command")
+    words = _split(command) if isinstance(command, str) else command
+    called.get("shell")
+    if not isinstance(words, list) or not words or not all(isinstance(word, str) for word in words):
+        raise Untranslatable(f"{called.name} does not say which program")
+    if any(re.search(r"[|<>;`$]", word) for word in words):
+        raise Untranslatable(f"`{str(command)[:40]}` would have to be run by a shell")
+    given: list[Value] = [word for word in words[1:] if word != "&"]
+    return [Operation("LAUNCH", arguments(app=words[0], arguments=given or None))]
+
+
+def _browsed(called: Called) -> list[Operation]:
+    called.get("new")  # a tab or a window: the browser's page all the same
+    return [Operation("LAUNCH", {"url": called.text("url")})]
 
 
 def _terminated(called: Called) -> list[Operation]:
@@ -266,15 +314,22 @@ PYAUTOGUI: dict[str, Callable[[Called], list[Operation]]] = {
     "typewrite": _written, "write": _written, "press": _pressed,
     "keyDown": _key("KEY_DOWN"), "keyUp": _key("KEY_UP"),
     "hotkey": lambda called: [chord(called.keys("keys"))],
-    "sleep": _slept, "screenshot": _pictured,
+    "shortcut": lambda called: [chord(called.keys("keys"))],
+    "sleep": _slept, "countdown": _slept, "screenshot": _pictured,
     "alert": _asked, "confirm": _asked, "prompt": _asked, "password": _asked,
 }  # fmt: skip
 
 OTHERS: dict[str, tuple[tuple[str, ...], Callable[[Called], list[Operation]]]] = {
     "time.sleep": (("seconds",), _slept),
     "pyperclip.copy": (("text",), lambda called: [Operation("SET_CLIPBOARD", {"text": called.text("text")})]),
-    "webbrowser.open": (("url",), lambda called: [Operation("LAUNCH", {"url": called.text("url")})]),
-    "sys.exit": (("status",), _exited),
+    **dict.fromkeys(
+        ("webbrowser.open", "webbrowser.open_new", "webbrowser.open_new_tab"),
+        (("url", "new"), _browsed),
+    ),
+    "subprocess.Popen": (("command",), _started),
+    "os.startfile": (("command",), lambda called: [Operation("LAUNCH", {"app": called.text("command")})]),
+    "input": (("text",), _asked),
+    **dict.fromkeys(("sys.exit", "exit", "quit"), (("status",), _exited)),
     "computer.terminate": (("status", "answer"), _terminated),
     "computer.answer": (("text",), lambda called: [Operation("ANSWER", {"text": called.text("text")})]),
     "computer.wait": (("seconds",), _waited),

@@ -95,10 +95,11 @@ def _read_json(piece: Piece, draft: Draft, pointer: Tracked) -> None:
             ),
             "",
         )
-        for text in _code_texts(node):
-            code = Piece("text", piece.source, text.span, text=str(text.value))
-            if code_reader.read_piece(code, draft, pointer, thought):
-                break
+        for texts in _code_texts(node):
+            codes = [Piece("text", piece.source, text.span, text=str(text.value)) for text in texts]
+            read = [code_reader.read_piece(code, draft, pointer, thought) for code in codes]
+            if any(read):
+                break  # what stands under other names is the same code once more
 
 
 def _nodes(piece: Piece) -> Iterator[Node]:
@@ -110,10 +111,11 @@ def _nodes(piece: Piece) -> Iterator[Node]:
         waiting += reversed([*(node.items or ()), *(node.members or {}).values()])
 
 
-def _code_texts(node: Node) -> list[Node]:
-    """The members of an object that may hold code."""
+def _code_texts(node: Node) -> list[list[Node]]:
+    """The members of an object that may hold code: one text each, or several."""
     members = node.members or {}
-    return [members[name] for name in _CODE_KEYS if name in members and isinstance(members[name].value, str)]
+    found = [members[name] for name in _CODE_KEYS if name in members]
+    return [[each for each in (node.items or [node]) if isinstance(each.value, str)] for node in found]
 
 
 def holds_code(source: Source) -> bool:
@@ -124,7 +126,9 @@ def holds_code(source: Source) -> bool:
         if piece.kind != "json":
             if claims(piece.text):
                 return True
-        elif any(claims(str(text.value)) for node in _nodes(piece) for text in _code_texts(node)):
+        elif any(
+            claims(str(text.value)) for node in _nodes(piece) for texts in _code_texts(node) for text in texts
+        ):
             return True
     return False
 
