@@ -98,6 +98,8 @@ class Draft:
         """How the model's family resizes the pictures it sees."""
         self.block: DraftBlock | None = None
         """The window that the next steps act in."""
+        self.passed_over: list[Span] = []
+        """What was read and is not to be done: a person's turn, a thought, a history."""
         self._notes: list[str] = []
 
     def add(self, operation: Operation, span: Span, description: str = "") -> DraftStep:

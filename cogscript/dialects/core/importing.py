@@ -10,9 +10,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
+from typing import NamedTuple
 
 from cogscript.dialects.core.builders import arguments
 from cogscript.dialects.core.detection import CERTAIN, broken_plugins, claims, detect, first_line, mixture
+from cogscript.dialects.core.doubts import leave_out_doubtful
 from cogscript.dialects.core.draft import (
     NOT_TEXT,
     REPAIRED,
@@ -24,6 +26,7 @@ from cogscript.dialects.core.draft import (
 from cogscript.dialects.core.merging import merge, place_pointer
 from cogscript.dialects.core.registry import full_name, reader_named
 from cogscript.dialects.core.unread import report_unread
+from cogscript.dialects.core.unwrapping import Unwrapped, from_strings, unwrapped
 from cogscript.language.check.checker import check
 from cogscript.language.model import variables
 from cogscript.language.model.box import Size
@@ -49,6 +52,7 @@ _OF_LINES = (
     "visual-agent",
 )
 """Dialects of agents that answer in text; what a script holds, its own reader accounts for."""
+_OF_CALLS = ("cogagent", "ui-tars", "glm", "autoglm")
 _BARS_AMONG_LINES = 4
 """Where at least one line in so many is a bar alone, the bars are a table's and not the plan's."""
 
@@ -88,25 +92,108 @@ def import_text(
     _refuse_binary(source)
     _refuse_nesting(source)
     options = DialectOptions(screen, literal, coordinates)
-    name = full_name(dialect) if dialect else detect(source, options)
-    reader = reader_named(name)
-    draft = reader.read(source, options)
-    if name in _OF_LINES and any(step.operation for step in draft.steps):
-        report_unread(draft)
-    if not any(step.operation for step in draft.steps):
-        raise CogError(_nothing(draft, name))
-    mixed = mixture(source, name, draft)
-    if mixed:
-        raise CogError(mixed)
+    reading = _read(source, dialect, options)
+    draft = reading.draft
     if strict and draft.diagnostics:
         raise CogError([each._replace(severity="error") for each in draft.diagnostics])
-    rules = () if literal else reader.MERGES
+    rules = () if literal else reader_named(reading.dialect).MERGES
     steps = merge(place_pointer(draft.steps, everywhere=bool(rules)), rules)
     workflow = _workflow(draft, steps)
     wrong = [each for each in check(workflow) if each.is_error]
     if wrong:
         raise CogError(wrong)
-    return Imported(workflow, [*draft.diagnostics, *(() if dialect else broken_plugins())], name)
+    return Imported(workflow, [*draft.diagnostics, *(() if dialect else broken_plugins())], reading.dialect)
+
+
+# --- reading --------------------------------------------------------------------------------------
+
+
+class _Reading(NamedTuple):
+    """A plan as one dialect reads it."""
+
+    dialect: str
+    draft: Draft
+
+    @property
+    def operations(self) -> list[Operation]:
+        return [step.operation for step in self.draft.steps if step.operation is not None]
+
+    @property
+    def is_whole(self) -> bool:
+        return not any(each.code == UNTRANSLATABLE for each in self.draft.diagnostics)
+
+
+def _read(source: Source, dialect: str | None, options: DialectOptions) -> _Reading:
+    """The plan as it stands; or, where that is none, or not all of it, what it is without its wrapping."""
+    refusal: CogError | None = None
+    best: _Reading | None = None
+    try:
+        best = _as_it_stands(source, dialect, options)
+    except CogError as error:
+        if not all(each.code in ("no-action", UNTRANSLATABLE) for each in error.diagnostics):
+            raise
+        refusal = error
+    if best is None or not best.is_whole:
+        best = _without_wrapping(source, unwrapped(source.text), dialect, options, best)
+    elif _is_escaped(best):
+        best = _without_wrapping(source, from_strings(source.text), dialect, options, best)
+    if best is None:
+        assert refusal is not None
+        raise refusal
+    leave_out_doubtful(best.draft)
+    return best
+
+
+def _without_wrapping(
+    source: Source,
+    ways: Iterator[Unwrapped],
+    dialect: str | None,
+    options: DialectOptions,
+    best: _Reading | None,
+) -> _Reading | None:
+    for inner in ways:
+        try:
+            found = _as_it_stands(Source(inner.text, source.path), dialect, options)
+        except CogError:
+            continue
+        if best is not None and not _says_more(found, best):
+            continue
+        inner.restore(found.draft, source)
+        for note, span in inner.notes:
+            found.draft.diagnostics.append(Diagnostic(REPAIRED, note, "warning", span, source))
+        best = found
+        if best.is_whole:
+            break
+    return best
+
+
+def _says_more(found: _Reading, best: _Reading) -> bool:
+    """Whether a reading without the wrapping is the better one: all of it is understood, and nothing less."""
+    if not found.is_whole:
+        return False
+    more = len(found.operations) - len(best.operations)
+    return more > 0 or (more == 0 and best.is_whole and found.operations != best.operations)
+
+
+def _is_escaped(reading: _Reading) -> bool:
+    """Whether a call was read as it stands in a string, with that string's escapes."""
+    text = reading.draft.source.text
+    return reading.dialect in _OF_CALLS and any(
+        "\\" in text[step.span.start : step.span.end] for step in reading.draft.steps
+    )
+
+
+def _as_it_stands(source: Source, dialect: str | None, options: DialectOptions) -> _Reading:
+    name = full_name(dialect) if dialect else detect(source, options)
+    draft = reader_named(name).read(source, options)
+    if name in _OF_LINES and any(step.operation for step in draft.steps):
+        report_unread(draft, in_text=name in _OF_CALLS)
+    if not any(step.operation for step in draft.steps):
+        raise CogError(_nothing(draft, name))
+    mixed = mixture(source, name, draft)
+    if mixed:
+        raise CogError(mixed)
+    return _Reading(name, draft)
 
 
 def _without_table_bars(text: str) -> str:

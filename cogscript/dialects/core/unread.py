@@ -8,9 +8,12 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from collections.abc import Callable, Iterator
 from itertools import accumulate
 
+from cogscript.dialects.core.action_shapes import actions_in
 from cogscript.dialects.core.draft import UNTRANSLATABLE, Draft, DraftStep
+from cogscript.dialects.core.leads import is_label, may_be_reply
 from cogscript.language.model.diagnostic import Diagnostic, Span
 
 _LINE = re.compile(
@@ -29,26 +32,59 @@ _THOUGHT = re.compile(r"<(think|thinking|reasoning|thought)>.*?(?:</\1>|\Z)", re
 _NO_ACTIONS = frozenset({"print", "len", "range", "str", "int", "list", "dict", "log", "main", "exit"})
 
 
-def report_unread(draft: Draft) -> None:
-    """Note each line that is a call and is no step, in its place among the steps."""
+_LONGEST_LEAD = 200
+_STRING_BEGINS = re.compile(r"""[:=,(\[][ \t]*["']$""")
+
+
+def report_unread(draft: Draft, in_text: bool) -> None:
+    """Note each line that is a call and is no step, and each action after a label, in its place among the
+    steps."""
     text = draft.source.text
-    taken = sorted(step.span for step in _all(draft.steps))
+    taken = [step.span for step in _all(draft.steps)] + draft.passed_over
     taken += [Span(*thought.span()) for thought in _THOUGHT.finditer(text)]
     taken.sort()
     starts, ends = [span.start for span in taken], list(accumulate((span.end for span in taken), max))
+
+    def left(span: Span) -> bool:
+        before = bisect_left(starts, span.end)
+        return not (before and ends[before - 1] > span.start)
+
+    found: dict[int, tuple[Span, str]] = {}
     for line in (*_LINE.finditer(text), *_RECORDED.finditer(text)):
-        before = bisect_left(starts, line.end("call"))
-        if before and ends[before - 1] > line.start("call"):
-            continue
-        if line["name"].casefold() in _NO_ACTIONS or not _ARGUMENT.match(line["given"]):
-            continue
         span = Span(*line.span("call"))
-        reason = f"`{line['name'][:40]}` looks like an action, and is none that is known here"
+        if left(span) and line["name"].casefold() not in _NO_ACTIONS and _ARGUMENT.match(line["given"]):
+            found[span.start] = (
+                span,
+                f"`{line['name'][:40]}` looks like an action, and is none that is known here",
+            )
+    for span in _unread_actions(text, left, in_text):
+        found.setdefault(span.start, (span, "this looks like an action, and was not read"))
+    for span, reason in sorted(found.values()):
         index = next((at for at, step in enumerate(draft.steps) if step.span.start > span.start), None)
         draft.steps.insert(
             len(draft.steps) if index is None else index, DraftStep(None, span, notes=[reason])
         )
         draft.diagnostics.append(Diagnostic(UNTRANSLATABLE, reason, "warning", span, draft.source))
+
+
+def _unread_actions(text: str, left: Callable[[Span], bool], in_text: bool) -> Iterator[Span]:
+    """What looks like an action of any agent, begins a string or, in text, a line or follows a label, and is
+    left."""
+    for span in actions_in(text):
+        near = max(0, span.start - _LONGEST_LEAD)
+        begin = max(text.rfind("\n", near, span.start) + 1, text.rfind("\\n", near, span.start) + 2, near)
+        before = text[begin : span.start]
+        if text[span.start] == "{" or not left(span):
+            continue
+        quote = _STRING_BEGINS.search(before)
+        if quote and not may_be_reply(text, span.start - 1, span.end):
+            continue
+        if quote or (in_text and _is_reached(before)):
+            yield span
+
+
+def _is_reached(before: str) -> bool:
+    return not any(map(str.isalnum, before)) or is_label(before)
 
 
 def _all(steps: list[DraftStep]) -> list[DraftStep]:

@@ -21,10 +21,16 @@ Kind = Literal["text", "fence", "json"]
 _FENCE = re.compile(r"^[ \t]*(?P<mark>`{3,}|~{3,})[ \t]*(?P<language>[\w+#.-]*)[ \t]*\r?\n", re.M)
 _THOUGHT = re.compile(r"<(think|thinking|thought)>")
 _INLINE_FENCE = re.compile(r"^[ \t]*```([^`\n]+)```[ \t]*$", re.M)
+_SPEAKERS = "user|human|assistant|ai|system|tool|observation|用户|助手"
 _ROLE = re.compile(
-    r"^[ \t]*(?:#+[ \t]*)?\**(?P<role>user|human|assistant|ai|system|tool|用户|助手)\**[ \t]*[:：]\**[ \t]*",
+    r"^[ \t]*(?:(?:#+[ \t]*)?\**"
+    r"(?P<role>user|human|assistant|ai|system|tool|用户|助手)\**[ \t]*[:：]\**[ \t]*"
+    rf"|(?:<\|im_start\|>|<\|start_header_id\|>)(?P<begun>{_SPEAKERS})(?:<\|end_header_id\|>)?[ \t]*\r?\n"
+    rf"|<\|(?P<tag>{_SPEAKERS})\|>|[\[【](?P<bracket>{_SPEAKERS})[\]】][ \t]*[:：]?[ \t]*"
+    rf"|\#+[ \t]*(?P<head>{_SPEAKERS})[ \t]*\r?\n)",
     re.M | re.I,
 )
+"""Who speaks, as chat logs and the templates of models write it."""
 _ROLES = {"human": "user", "用户": "user", "ai": "assistant", "gpt": "assistant", "助手": "assistant",
           "model": "assistant", "bot": "assistant", "function": "tool", "observation": "tool"}  # fmt: skip
 _LOGS = ("messages", "conversations", "conversation", "chat", "log", "turns", "history")
@@ -308,7 +314,8 @@ def _part(
 def _turns(text: str) -> Iterator[tuple[int, int, str]]:
     """The turns of a chat log written as text; the whole when it is none."""
     marks = list(_ROLE.finditer(text))
-    roles = [_ROLES.get(mark["role"].casefold(), mark["role"].casefold()) for mark in marks]
+    named = [str(mark[str(mark.lastgroup)]).casefold() for mark in marks]
+    roles = [_ROLES.get(name, name) for name in named]
     if "assistant" not in roles:
         yield 0, len(text), ""
         return

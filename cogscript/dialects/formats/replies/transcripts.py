@@ -55,9 +55,11 @@ class TranscriptReader:
 
     def read(self, piece: Piece) -> None:
         """Add what a piece says. A person's turn gives the task and the history, never an action."""
+        asked = piece.role in ("user", "system", "tool")
+        if asked:
+            self.draft.passed_over.append(piece.span)
         if piece.role == "tool":
             return
-        asked = piece.role in ("user", "system")
         found = parts(piece.text, self.vocabulary.names)
         if asked and not any(part.label == "task" for part in found):
             self._title_from(piece)
@@ -65,6 +67,8 @@ class TranscriptReader:
         entries = 0
         self.description = ""
         for part, described in zip(found, _described(found), strict=True):
+            if described or part.label in ("history", "entry", "thought"):
+                self.draft.passed_over.append(piece.place(part.start, part.end))
             if part.label == "task":
                 before = self._task(part.of(piece.text).strip(), before)
             elif part.label == "platform":

@@ -1,0 +1,56 @@
+"""Where in a text something begins that looks like an action of any agent, whoever reads it.
+
+The names are those of the examples that every agent's dialect gives, so that a call in ordinary code or in
+a sentence about something else is none.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from cogscript.dialects.core.registry import BUILT_IN, reader_named
+from cogscript.language.model.diagnostic import Span
+
+_CALLED = re.compile(r"(?:^|\n)(?:Action: )?([A-Za-z_][\w.]*)\(")
+_NAMED = re.compile(r'"(?:action|action_type|type|name)": "(\w+)"')
+_AHEAD = 300
+"""Characters of an object in which it says what it does."""
+_VALUE = r"""(?=[ \t]*(?:["'\[({<)）“]|\\["']|-?\d|[^\W\d]\w*[ \t]*[=＝]))"""
+
+
+@cache
+def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    calls: set[str] = set()
+    objects: set[str] = set()
+    for name, dialect in BUILT_IN.items():
+        if dialect.folder.startswith("agents."):
+            for action in reader_named(name).ACTIONS.values():
+                calls.update(_CALLED.findall(action.example))
+                objects.update(_NAMED.findall(action.example))
+    called = "|".join(sorted(map(re.escape, calls - {"with"}), key=len, reverse=True))
+    named = "|".join(sorted(objects, key=len, reverse=True))
+    start = re.compile(
+        rf"(?:(?<=\\n)|(?<![\w.\\]))(?P<call>{called})[ \t]*[(（]{_VALUE}"
+        r"|(?P<object>\{)(?=\s*[\"'])|(?P<fields>(?<!\w)action:[A-Z_]{3,20}(?=\t|\s*$))",
+        re.M,
+    )
+    told = re.compile(rf"""["'](?:action|action_type|type|name)["']\s*:\s*["'](?:{named})["']""")
+    return start, told
+
+
+def actions_in(text: str, start: int = 0, end: int | None = None) -> Iterator[Span]:
+    """The beginnings of what looks like an action, each up to its bracket."""
+    limit = len(text) if end is None else end
+    begins, told = _patterns()
+    for found in begins.finditer(text, start, limit):
+        ahead = min(limit, found.end() + _AHEAD)
+        if found["object"] and not told.search(text, found.end(), ahead):
+            continue
+        yield Span(*found.span())
+
+
+def first_action(text: str, start: int = 0, end: int | None = None) -> int | None:
+    found = next(actions_in(text, start, end), None)
+    return None if found is None else found.start

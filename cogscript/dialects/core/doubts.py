@@ -1,0 +1,101 @@
+"""Actions of a text that says itself that they are not done: they failed, are examples, were done before, are
+one of several candidates, or stand there a second time.
+
+This is told by the words before an action, whatever its dialect. Such an action is left out and reported; a
+text in which every action is of that kind (a page of examples) is its author's plan, and is kept.
+"""
+
+from __future__ import annotations
+
+import re
+
+from cogscript.dialects.core.draft import REPAIRED, Draft, DraftStep
+from cogscript.language.model.diagnostic import Diagnostic
+
+_FAILED = re.compile(
+    r"\b(?:fail(?:ed|ure)|error|exception|could ?n[o']t|cannot|can't|unable to|invalid|malformed"
+    r"|unparsable|rejected|skipp(?:ed|ing)|ignor(?:ed|ing))\b|失败|错误|无法",
+    re.I,
+)
+_EXAMPLE = re.compile(
+    r"\b(?:for example|for instance|e\.g\.|such as|examples?[ \t]*[:：])(?!.*`)|例如|比如|示例[:：]", re.I
+)
+"""A document shows its actions between backticks, and calls them examples: these are its plan."""
+_THOUGHT = re.compile(
+    r"^[^\w\n]*(?:thoughts?|reasoning|reflection|observation|思考)\**[ \t]*[:：]"
+    r"(?!.*\b(?:action|operation|answer|response|output)\w*\**[ \t]*[:：])",
+    re.I,
+)
+_CANDIDATE = re.compile(r"\b(?:candidate|alternative|option)s?[ \t#_]*\d+\b", re.I)
+_KINDS = (
+    ("the text says that it failed", _FAILED),
+    ("the text calls it an example", _EXAMPLE),
+    ("it stands in a thought, or in what was seen", _THOUGHT),
+    ("it is one of several candidates", _CANDIDATE),
+)
+_LABELLED = re.compile(r"[\"{]|\w=")
+"""What stands before an action in a record: names of its fields, and no words."""
+_HEAD = re.compile(
+    r"^[ \t]*(?:[*_]+|#+[ \t]*)?(?:(?P<example>(?:an?[ \t]+|for[ \t]+|output[ \t]+|few-shot[ \t]+)*examples?"
+    r"(?:[ \t]+(?:output|response|action)s?)?(?:[ \t]*\d+)?|示例|例如)"
+    r"|(?P<before>(?:(?:previous|past|earlier|prior|historical|completed)[ \t]+(?:\w+[ \t]+)?"
+    r"(?:actions?|steps?|operations?)"
+    r"|(?:action|operation|step)s?[ \t]+history|history|历史(?:操作|动作|步骤))(?:[ \t]+\w+){0,3}))"
+    r"[ \t]*[*_]*[:：][ \t]*[*_]*\r?\n(?:[ \t]*\r?\n)*"
+    r"(?P<body>[ \t]*```[^\n]*\n[\s\S]*?\n[ \t]*```|[\s\S]*?(?=\n[ \t]*\r?\n|\Z))",
+    re.M | re.I,
+)
+_PARSED = re.compile(
+    r"(?:^|[\n,{])[^\n]{0,60}?(?:\b|_)(?:pars(?:ed|ing)|execut\w*|perform\w*|running|dispatch\w*|convert\w*"
+    r"|translated)[^\n]{0,30}?[:：>]",
+    re.I,
+)
+"""How a log calls the action once more, after the reply that it came from."""
+_OTHER_CHOICE = re.compile(
+    r"""["']?\bindex["']?[ \t]*[:=][ \t]*(\d+)\s*,\s*["']?(?:message|text|content|delta)\b"""
+)
+
+
+def leave_out_doubtful(draft: Draft) -> None:
+    """Leave out what the text says is not done, and say so; nothing, where nothing else would stay."""
+    text = draft.source.text
+    reasons = _reasons(draft, text)
+    if not reasons or not any(step.operation and id(step) not in reasons for step in draft.steps):
+        return
+    for step in draft.steps:
+        if reason := reasons.get(id(step)):
+            message = f"this action is not done: {reason}"
+            draft.diagnostics.append(Diagnostic(REPAIRED, message, "warning", step.span, draft.source))
+    draft.steps = [step for step in draft.steps if id(step) not in reasons]
+
+
+def _reasons(draft: Draft, text: str) -> dict[int, str]:
+    """Why each doubtful step is one, by its identity."""
+    found: dict[int, str] = {}
+    sections = [
+        (*head.span("body"), "the text calls it an example" if head["example"] else "it was done before")
+        for head in _HEAD.finditer(text)
+    ]
+    before: DraftStep | None = None
+    other_choice = parsed = False
+    for step in draft.steps:
+        begin, start = before.span.end if before else 0, step.span.start
+        between = text[begin:start] if begin <= start else ""
+        choices = _OTHER_CHOICE.findall(between)
+        other_choice = choices[-1] != "0" if choices else other_choice
+        again = bool(_PARSED.search(between))
+        section = next((why for first, last, why in sections if first <= start < last), None)
+        lead = text[max(text.rfind("\n", 0, start) + 1, begin if begin <= start else 0) : start]
+        if other_choice:
+            found[id(step)] = "it is another answer to the same question"
+        elif before is not None and again and not parsed and step.operation == before.operation:
+            found[id(step)] = "the log gives it twice"
+        elif section:
+            found[id(step)] = section
+        elif not _LABELLED.search(lead):
+            why = next((why for why, pattern in _KINDS if pattern.search(lead)), None)
+            if why:
+                found[id(step)] = why
+        parsed = again
+        before = step
+    return found

@@ -1,0 +1,54 @@
+"""What stands before an action: a label, a sentence, the name of a field.
+
+A label (of a log, a list, a tag) says that the action is done; a sentence only speaks of it.
+"""
+
+from __future__ import annotations
+
+import re
+
+_LABEL = re.compile(r"[^\w\s(.!?。！？'\"][ \t]*$|^[ \t]*\d{1,4}[.)、,;\t][ \t]*$|(?:[:：]|^)[ \t]*['\"`]+$")
+"""How a label ends: with a mark, and no word; or it is the number of an item."""
+_SPOKEN = re.compile(
+    r"\b(?:fail(?:ed|ure|s)?|error|exception|could not|cannot|can't|unable|invalid|example|e\.g|instance"
+    r"|such as|instead of|observation|thoughts?|think(?:ing)?|reason(?:ing)?|not|user|human|system)\b"
+    r"|例如|比如|失败|错误|思考|用户",
+    re.I,
+)
+"""Labels of what is said, seen or thought, and words of those that did not work."""
+_KEY = re.compile(r"""(?P<key>[\w -]{1,40})["']?[ \t]*[:=][ \t]*[rbuf]?$""")
+_NOT_DONE = re.compile(
+    r"observ|result|error|prompt|instruction|system|user|question|query|\btask|goal|example|history|previous"
+    r"|feedback|thought|think|reason|descri|summary|explanation|expected|note|memory|plan\b|candidate"
+    r"|rejected|proposed|screen|tool_output",
+    re.I,
+)
+"""Keys of what is not a reply, or is not done."""
+_ASKED = re.compile(
+    r"""["']?(?:role|from)["']?[ \t]*[:=][ \t]*["'](?:user|human|system|tool|developer)["']"""
+)
+
+
+def is_label(before: str) -> bool:
+    """Whether what stands before an action on its line is a label of it."""
+    within = "{" in before or before.count("[") != before.count("]")
+    return not within and bool(_LABEL.search(before)) and not _SPOKEN.search(before)
+
+
+def key_before(text: str, at: int) -> str:
+    """The name of the field whose value begins here; empty where it has none."""
+    key = _KEY.search(text, max(0, at - 60), at)
+    return key["key"].strip().casefold() if key else ""
+
+
+def may_be_reply(text: str, start: int, end: int) -> bool:
+    """Whether a string may be what an agent answered: not what a person or a program said in a log that
+    names its speakers, and not what a field keeps of what was seen, thought or asked."""
+    if _NOT_DONE.search(key_before(text, start)):
+        return False
+    near = max(0, start - 200)
+    opened = max(text.rfind("{", near, start), text.rfind("(", near, start), near)
+    if _ASKED.search(text, opened, start):
+        return False
+    closed = text.find("}", end, end + 200)
+    return closed < 0 or "{" in text[end:closed] or not _ASKED.search(text, end, closed)

@@ -1,0 +1,254 @@
+"""What a text is that holds replies inside something else: a record, a table, a log, a page, a program.
+
+A plan that cannot be read as it stands is read again without its wrapping: the strings that hold an action
+(whatever quotes them: JSON, Python, YAML, a table's cells), lines without what a program logged before the
+action, characters that a page or a string writes as escapes. Each is one rule for every dialect, and every
+character still knows where it stands in the file.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from cogscript.dialects.core.action_shapes import first_action
+from cogscript.dialects.core.draft import Draft, DraftStep
+from cogscript.dialects.core.leads import is_label, key_before, may_be_reply
+from cogscript.language.model.diagnostic import Source, Span
+
+_ENTITY = re.compile(r"&(?:quot|apos|lt|gt|amp|nbsp|#\d{1,6}|#x[0-9a-fA-F]{1,6});")
+_BREAK = re.compile(r"(?<!\\)\\n(?=[ \t]*(?:[A-Z][A-Za-z_ ]{0,24}:|[^\W\d][\w.]*[(（]|[<{`]|\\n))")
+"""A line break written as two characters, before a label, a call, a tag or an object."""
+_QUOTE = re.compile(r'"""|\'\'\'|["\']')
+_STRINGS = {
+    '"""': re.compile(r'"""(?:[^\\]|\\.)*?"""', re.S),
+    "'''": re.compile(r"'''(?:[^\\]|\\.)*?'''", re.S),
+    '"': re.compile(r'"(?:[^"\\\n]|\\.)*"'),
+    "'": re.compile(r"'(?:[^'\\\n]|\\.)*'"),
+}
+_CELL = re.compile(r'(?:(?<=[,;\t\n])|(?<![\s\S]))"(?:[^"]|"")*"(?=[,;\t\r\n]|\Z)')
+"""A cell of a table in text: a quote inside it is written twice."""
+_CUT = re.compile(r'"(?:[^"\\\n]|\\.)*\Z')
+_ESCAPE = re.compile(
+    r"\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|.)", re.S
+)
+_SIMPLE = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f", "\n": ""}
+_CLOSING_TAG = re.compile(r"[ \t]*(?:</[A-Za-z_]{1,30}>)+[ \t\r]*$")
+_LONGEST_PREFIX = 160
+_DEEPEST = 3
+_LARGEST = 1_000_000
+"""Characters: a longer text is a program's, and is read as it stands."""
+
+
+class Unwrapped(NamedTuple):
+    """A text taken out of another."""
+
+    text: str
+    offsets: list[int]
+    """For each character, and the end, where it stands in the whole."""
+    notes: list[tuple[str, Span]]
+    """What is to be said about the wrapping, with the place in the whole."""
+
+    def restore(self, draft: Draft, source: Source) -> None:
+        """Give everything in the draft its place in the file."""
+        draft.source = source
+        for step in _all(draft.steps):
+            step.span = self._place(step.span)
+        for block in {id(step.block): step.block for step in _all(draft.steps) if step.block}.values():
+            block.span = self._place(block.span)
+        draft.diagnostics = [
+            each._replace(span=self._place(each.span) if each.span else None, source=source, notes=())
+            for each in draft.diagnostics
+        ]
+
+    def _place(self, span: Span) -> Span:
+        last = len(self.offsets) - 1
+        start = self.offsets[min(span.start, last)]
+        return Span(start, max(start + 1, self.offsets[min(span.end, last)]))
+
+    def within(self, inner: Unwrapped) -> Unwrapped:
+        """What was taken out of this one, with places of the whole."""
+        return Unwrapped(inner.text, [self.offsets[at] for at in inner.offsets], [*self.notes, *inner.notes])
+
+
+def _all(steps: list[DraftStep]) -> list[DraftStep]:
+    return [each for step in steps for each in (step, *_all(step.inner or []))]
+
+
+def from_strings(text: str) -> Iterator[Unwrapped]:
+    """Only what stands in strings: for a text whose actions were read with the escapes of a string."""
+    quoted = _quoted(text if len(text) <= _LARGEST else "")
+    if quoted.text:
+        yield quoted
+        inner = _quoted(quoted.text)
+        if inner.text:
+            yield quoted.within(inner)
+
+
+def unwrapped(text: str) -> Iterator[Unwrapped]:
+    """The ways to read a text without its wrapping, those that change the least first."""
+    if len(text) > _LARGEST:
+        return
+    outer = Unwrapped(text, list(range(len(text) + 1)), [])
+    tried = {text}
+    for _ in range(_DEEPEST):
+        plain = outer
+        for rule in (_without_entities, _with_breaks):
+            plain = plain.within(rule(plain.text))
+        quoted = plain.within(_quoted(plain.text))
+        ways = [plain, plain.within(_without_prefixes(plain.text)), quoted]
+        if quoted.text:
+            mixed = plain.within(_unquoted(plain.text))
+            ways.append(mixed.within(_without_prefixes(mixed.text)))
+        for each in ways:
+            if each.text.strip() and each.text not in tried:
+                tried.add(each.text)
+                yield each
+        if not quoted.text.strip():
+            return
+        outer = quoted
+
+
+def _joined(text: str, replaced: Iterator[tuple[int, int, str]]) -> Unwrapped:
+    """A text with some ranges replaced."""
+    made: list[str] = []
+    offsets: list[int] = []
+    at = 0
+    for start, end, by in replaced:
+        made += [text[at:start], by]
+        offsets += [*range(at, start), *[start] * len(by)]
+        at = end
+    return Unwrapped("".join([*made, text[at:]]), [*offsets, *range(at, len(text) + 1)], [])
+
+
+def _without_entities(text: str) -> Unwrapped:
+    return _joined(text, ((*each.span(), html.unescape(each[0])) for each in _ENTITY.finditer(text)))
+
+
+def _with_breaks(text: str) -> Unwrapped:
+    if "\n" in text.strip():
+        return _joined(text, iter(()))
+    return _joined(text, ((*each.span(), "\n") for each in _BREAK.finditer(text)))
+
+
+# --- lines ----------------------------------------------------------------------------------------
+
+
+def _without_prefixes(text: str) -> Unwrapped:
+    return _joined(text, _prefixes(text))
+
+
+def _prefixes(text: str) -> Iterator[tuple[int, int, str]]:
+    """What stands before the first action of a line, where it is a label and no sentence; and a tag after
+    it."""
+    at = 0
+    for line in text.split("\n"):
+        end = at + len(line)
+        action = first_action(text, at, end)
+        if action is not None:
+            before = text[at:action]
+            quote = before.rstrip()[-1:] if before.rstrip()[-1:] in ("`", '"') else ""
+            if before.strip() and len(before) <= _LONGEST_PREFIX and is_label(before):
+                yield at, action, ""
+            closing = _CLOSING_TAG.search(line, action - at)
+            if closing:
+                yield at + closing.start(), end, ""
+            elif quote and line.rstrip().endswith(quote):
+                yield at + line.rindex(quote), end, ""
+        at = end + 1
+
+
+# --- strings --------------------------------------------------------------------------------------
+
+
+class _String(NamedTuple):
+    key: str
+    text: str
+    offsets: list[int]
+    span: Span
+
+
+def _quoted(text: str) -> Unwrapped:
+    """The strings of a text that hold an action, one below the other."""
+    found, notes = _strings(text)
+    joined = "".join(f"{each.text}\n" for each in found)
+    places = [at for each in found for at in each.offsets]
+    return Unwrapped(joined, [*places, len(text)], notes)
+
+
+def _unquoted(text: str) -> Unwrapped:
+    """The whole text, with each such string on lines of its own."""
+    found, notes = _strings(text)
+    made = _joined(text, ((*each.span, f"\n{each.text}\n") for each in found))
+    return Unwrapped(made.text, made.offsets, notes)
+
+
+def _strings(text: str) -> tuple[list[_String], list[tuple[str, Span]]]:
+    """The strings of a text that hold an action. A reply that one record gives twice, as it came and without
+    what stood around its action, counts once."""
+    found: list[_String] = []
+    notes: list[tuple[str, Span]] = []
+    at = 0
+    while quote := _QUOTE.search(text, at):
+        at = quote.end()
+        string = _string_at(text, quote.start(), quote[0], notes)
+        if string is None:
+            continue
+        inner, offsets, end = string
+        if first_action(inner) is None:
+            at = end if "\n" not in text[quote.start() : end] else at
+            continue
+        at = end
+        name = key_before(text, quote.start())
+        if not may_be_reply(text, quote.start(), end):
+            continue
+        last = found[-1] if found else None
+        if last is not None and name != last.key and inner.strip() in last.text:
+            continue
+        if last is not None and name != last.key and last.text.strip() in inner:
+            found.pop()
+        found.append(_String(name, inner, offsets, Span(quote.start(), end)))
+    return found, notes
+
+
+def _string_at(
+    text: str, start: int, quote: str, notes: list[tuple[str, Span]]
+) -> tuple[str, list[int], int] | None:
+    """The string that begins at a quote: its text, the place of each character, and where it ends."""
+    if cell := (_CELL.match(text, start) if quote == '"' else None):
+        inside = text[start + 1 : cell.end() - 1]
+        if '""' in inside or "\n" in inside:
+            return (*_unescaped(text, start + 1, cell.end() - 1, re.compile('""')), cell.end())
+    if text[start - 1 : start].isalnum() and text[start - 1 : start] not in "rbuf":
+        return None  # an apostrophe
+    whole = _STRINGS[quote].match(text, start)
+    if whole is not None:
+        inside_end = whole.end() - len(quote)
+        return (*_unescaped(text, start + len(quote), inside_end, _ESCAPE), whole.end())
+    cut = _CUT.match(text, start) if quote == '"' else None
+    if cut is None:
+        return None
+    notes.append(("the text is cut short: its last string never ends", Span(start, len(text))))
+    return (*_unescaped(text, start + 1, len(text), _ESCAPE), len(text))
+
+
+def _unescaped(text: str, start: int, end: int, escapes: re.Pattern[str]) -> tuple[str, list[int]]:
+    made = _joined(
+        text[start:end], ((*each.span(), _character(each[0])) for each in escapes.finditer(text[start:end]))
+    )
+    return made.text, [start + at for at in made.offsets]
+
+
+def _character(escape: str) -> str:
+    if escape == '""':
+        return '"'
+    kind = escape[1]
+    if kind == "u" and len(escape) > 6:
+        high, low = int(escape[2:6], 16), int(escape[8:12], 16)
+        return chr(0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00))
+    if kind in "ux" and len(escape) > 2:
+        value = int(escape[2:], 16)
+        return "\N{REPLACEMENT CHARACTER}" if not value or 0xD800 <= value < 0xE000 else chr(value)
+    return _SIMPLE.get(kind, kind)
