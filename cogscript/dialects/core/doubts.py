@@ -18,18 +18,18 @@ _FAILED = re.compile(
     re.I,
 )
 _EXAMPLE = re.compile(
-    r"\b(?:for example|for instance|e\.g\.|such as|examples?[ \t]*[:：])(?!.*`)|例如|比如|示例[:：]", re.I
+    r"\b(?:for example|for instance|e\.g\.|such as|examples?[ \t]*[:：])|例如|比如|示例[:：]", re.I
 )
-"""A document shows its actions between backticks, and calls them examples: these are its plan."""
 _THOUGHT = re.compile(
     r"^[^\w\n]*(?:thoughts?|reasoning|reflection|observation|思考)\**[ \t]*[:：]"
     r"(?!.*\b(?:action|operation|answer|response|output)\w*\**[ \t]*[:：])",
     re.I,
 )
 _CANDIDATE = re.compile(r"\b(?:candidate|alternative|option)s?[ \t#_]*\d+\b", re.I)
+_SHOWN = "the text calls it an example"
 _KINDS = (
     ("the text says that it failed", _FAILED),
-    ("the text calls it an example", _EXAMPLE),
+    (_SHOWN, _EXAMPLE),
     ("it stands in a thought, or in what was seen", _THOUGHT),
     ("it is one of several candidates", _CANDIDATE),
 )
@@ -62,18 +62,25 @@ def leave_out_doubtful(draft: Draft) -> None:
     reasons = _reasons(draft, text)
     if not reasons or not any(step.operation and id(step) not in reasons for step in draft.steps):
         return
+    shown = {
+        id(step)
+        for step in draft.steps
+        if reasons.get(id(step)) == _SHOWN and text[: step.span.start].endswith("`")
+    }
     for step in draft.steps:
         if reason := reasons.get(id(step)):
-            message = f"this action is not done: {reason}"
+            # A document shows its actions between backticks, and calls them examples: these are its plan.
+            done = "done all the same" if id(step) in shown else "not done"
+            message = f"this action is {done}: {reason}"
             draft.diagnostics.append(Diagnostic(REPAIRED, message, "warning", step.span, draft.source))
-    draft.steps = [step for step in draft.steps if id(step) not in reasons]
+    draft.steps = [step for step in draft.steps if id(step) not in reasons or id(step) in shown]
 
 
 def _reasons(draft: Draft, text: str) -> dict[int, str]:
     """Why each doubtful step is one, by its identity."""
     found: dict[int, str] = {}
     sections = [
-        (*head.span("body"), "the text calls it an example" if head["example"] else "it was done before")
+        (*head.span("body"), _SHOWN if head["example"] else "it was done before")
         for head in _HEAD.finditer(text)
     ]
     before: DraftStep | None = None

@@ -178,9 +178,8 @@ def _says_more(found: _Reading, best: _Reading) -> bool:
 def _is_escaped(reading: _Reading) -> bool:
     """Whether a call was read as it stands in a string, with that string's escapes."""
     text = reading.draft.source.text
-    return reading.dialect in _OF_CALLS and any(
-        "\\" in text[step.span.start : step.span.end] for step in reading.draft.steps
-    )
+    written = [text[step.span.start : step.span.end] for step in reading.draft.steps]
+    return reading.dialect in _OF_CALLS and any("\\" in each or '""' in each for each in written)
 
 
 def _as_it_stands(source: Source, dialect: str | None, options: DialectOptions) -> _Reading:

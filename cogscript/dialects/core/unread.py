@@ -33,6 +33,7 @@ _NO_ACTIONS = frozenset({"print", "len", "range", "str", "int", "list", "dict", 
 
 
 _LONGEST_LEAD = 200
+_LONGEST_REPLY = 1000
 _STRING_BEGINS = re.compile(r"""[:=,(\[][ \t]*["']$""")
 
 
@@ -76,10 +77,14 @@ def _unread_actions(text: str, left: Callable[[Span], bool], in_text: bool) -> I
         before = text[begin : span.start]
         if text[span.start] == "{" or not left(span):
             continue
-        quote = _STRING_BEGINS.search(before)
-        if quote and not may_be_reply(text, span.start - 1, span.end):
+        if in_text and not _STRING_BEGINS.search(before):
+            if _is_reached(before):
+                yield span
             continue
-        if quote or (in_text and _is_reached(before)):
+        opened = text.rfind('"', max(0, span.start - _LONGEST_REPLY), span.start)
+        if opened < 0 or not _STRING_BEGINS.search(text, max(0, opened - 8), opened + 1):
+            continue
+        if may_be_reply(text, opened, span.end) and (opened + 1 == span.start or _is_reached(before)):
             yield span
 
 

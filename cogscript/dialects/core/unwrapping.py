@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from cogscript.dialects.core.action_shapes import first_action
+from cogscript.dialects.core.action_shapes import actions_in, first_action
 from cogscript.dialects.core.draft import Draft, DraftStep
 from cogscript.dialects.core.leads import is_label, key_before, may_be_reply
 from cogscript.language.model.diagnostic import Source, Span
@@ -98,10 +98,8 @@ def unwrapped(text: str) -> Iterator[Unwrapped]:
         for rule in (_without_entities, _with_breaks):
             plain = plain.within(rule(plain.text))
         quoted = plain.within(_quoted(plain.text))
-        ways = [plain, plain.within(_without_prefixes(plain.text)), quoted]
-        if quoted.text:
-            mixed = plain.within(_unquoted(plain.text))
-            ways.append(mixed.within(_without_prefixes(mixed.text)))
+        mixed = plain.within(_unquoted(plain.text))
+        ways = [plain, quoted, mixed.within(_without_prefixes(mixed.text))]
         for each in ways:
             if each.text.strip() and each.text not in tried:
                 tried.add(each.text)
@@ -128,7 +126,7 @@ def _without_entities(text: str) -> Unwrapped:
 
 
 def _with_breaks(text: str) -> Unwrapped:
-    if "\n" in text.strip():
+    if "\n" in text.strip() or text.lstrip("\ufeff \t\r\n")[:1] in ("{", "[", '"', "'"):
         return _joined(text, iter(()))
     return _joined(text, ((*each.span(), "\n") for each in _BREAK.finditer(text)))
 
@@ -171,11 +169,22 @@ class _String(NamedTuple):
 
 
 def _quoted(text: str) -> Unwrapped:
-    """The strings of a text that hold an action, one below the other."""
+    """The strings of a text that hold an action, one below the other; nothing, where others stand outside."""
     found, notes = _strings(text)
+    at = 0
+    for each in (*found, None):
+        end = each.span.start if each else len(text)
+        if found and any(_is_reached(text, span.start) for span in actions_in(text, at, end)):
+            return Unwrapped("", [len(text)], [])
+        at = each.span.end if each else end
     joined = "".join(f"{each.text}\n" for each in found)
     places = [at for each in found for at in each.offsets]
     return Unwrapped(joined, [*places, len(text)], notes)
+
+
+def _is_reached(text: str, at: int) -> bool:
+    before = text[text.rfind("\n", 0, at) + 1 : at]
+    return not before.strip() or is_label(before)
 
 
 def _unquoted(text: str) -> Unwrapped:
