@@ -14,6 +14,7 @@ from cogscript.dialects.core.registry import BUILT_IN, reader_named
 from cogscript.language.model.diagnostic import Span
 
 _CALLED = re.compile(r"(?:^|\n)(?:Action: )?([A-Za-z_][\w.]*)\(")
+_FUNCTION = re.compile(r'"name": "(\w+_\w+)", "args"')
 _NAMED = re.compile(r'"(?:action|action_type|type|name)": "(\w+)"')
 _AHEAD = 300
 """Characters of an object in which it says what it does."""
@@ -27,7 +28,7 @@ def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
     for name, dialect in BUILT_IN.items():
         if dialect.folder.startswith("agents."):
             for action in reader_named(name).ACTIONS.values():
-                calls.update(_CALLED.findall(action.example))
+                calls.update(_CALLED.findall(action.example), _FUNCTION.findall(action.example))
                 objects.update(_NAMED.findall(action.example))
     called = "|".join(sorted(map(re.escape, calls - {"with"}), key=len, reverse=True))
     named = "|".join(sorted(objects, key=len, reverse=True))

@@ -122,6 +122,10 @@ def strokes(text: str) -> list[Operation]:
     `Tab Tab Return`."""
     joined = re.sub(r"\s*\+\s*", "+", text.strip()) if text not in _CHARACTERS else text
     words = joined.split()
+    if "+" not in joined and len(words) > 1 and all(map(keys.canonical, words)):
+        held = [word for word in words if is_modifier(word)]
+        if held:  # `v ctrl`: whichever comes first, a modifier is held for the others
+            return presses([*held, *(word for word in words if word not in held)])
     apart = (
         "+" in joined or (not is_modifier(words[0]) and all(map(keys.canonical, words))) if words else False
     )

@@ -26,11 +26,12 @@ _THOUGHT = re.compile(
     re.I,
 )
 _CANDIDATE = re.compile(r"\b(?:candidate|alternative|option)s?[ \t#_]*\d+\b", re.I)
+_THOUGHT_OF = "it stands in a thought, or in what was seen"
 _SHOWN = "the text calls it an example"
 _KINDS = (
     ("the text says that it failed", _FAILED),
     (_SHOWN, _EXAMPLE),
-    ("it stands in a thought, or in what was seen", _THOUGHT),
+    (_THOUGHT_OF, _THOUGHT),
     ("it is one of several candidates", _CANDIDATE),
 )
 _LABELLED = re.compile(r"[\"{]|\w=")
@@ -45,6 +46,8 @@ _HEAD = re.compile(
     r"(?P<body>[ \t]*```[^\n]*\n[\s\S]*?\n[ \t]*```|[\s\S]*?(?=\n[ \t]*\r?\n|\Z))",
     re.M | re.I,
 )
+_TRACEBACK = re.compile(r"^Traceback \(most recent call last\):\n(?P<body>(?:[ \t]+[^\n]*\n?)*)", re.M)
+_THINKING = re.compile(r"<(think|thinking|thought)>(?P<body>(?:(?!</?\1>)[\s\S])*)</\1>", re.I)
 _PARSED = re.compile(
     r"(?:^|[\n,{])[^\n]{0,60}?(?:\b|_)(?:pars(?:ed|ing)|execut\w*|perform\w*|running|dispatch\w*|convert\w*"
     r"|translated)[^\n]{0,30}?[:：>]",
@@ -83,6 +86,8 @@ def _reasons(draft: Draft, text: str) -> dict[int, str]:
         (*head.span("body"), _SHOWN if head["example"] else "it was done before")
         for head in _HEAD.finditer(text)
     ]
+    sections += [(*each.span("body"), "it stands in a traceback") for each in _TRACEBACK.finditer(text)]
+    sections += [(*each.span("body"), _THOUGHT_OF) for each in _THINKING.finditer(text)]
     before: DraftStep | None = None
     other_choice = parsed = False
     for step in draft.steps:

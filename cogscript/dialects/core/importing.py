@@ -183,7 +183,26 @@ def _is_escaped(reading: _Reading) -> bool:
 
 
 def _as_it_stands(source: Source, dialect: str | None, options: DialectOptions) -> _Reading:
-    name = full_name(dialect) if dialect else detect(source, options)
+    """The plan in its dialect. Where that does not know all of it, and another that claims the text does, it
+    is the other's."""
+    if dialect:
+        return _in_dialect(source, full_name(dialect), options)
+    likely = detect(source, options)
+    best = _in_dialect(source, likely, options)
+    if not best.is_whole:
+        for _, name in claims(source):
+            if name == likely:
+                continue
+            try:
+                other = _in_dialect(source, name, options)
+            except CogError:
+                continue
+            if other.is_whole and len(other.operations) > len(best.operations):
+                return other
+    return best
+
+
+def _in_dialect(source: Source, name: str, options: DialectOptions) -> _Reading:
     draft = reader_named(name).read(source, options)
     if name in _OF_LINES and any(step.operation for step in draft.steps):
         report_unread(draft, in_text=name in _OF_CALLS)

@@ -75,7 +75,11 @@ def _unread_actions(text: str, left: Callable[[Span], bool], in_text: bool) -> I
         near = max(0, span.start - _LONGEST_LEAD)
         begin = max(text.rfind("\n", near, span.start) + 1, text.rfind("\\n", near, span.start) + 2, near)
         before = text[begin : span.start]
-        if text[span.start] == "{" or not left(span):
+        if (
+            text[span.start] == "{"
+            or not left(span)
+            or (not in_text and text[span.end : span.end + 1] in ")）")
+        ):
             continue
         if in_text and not _STRING_BEGINS.search(before):
             if _is_reached(before):

@@ -21,12 +21,13 @@ from cogscript.language.model.diagnostic import Source, Span
 _ENTITY = re.compile(r"&(?:quot|apos|lt|gt|amp|nbsp|#\d{1,6}|#x[0-9a-fA-F]{1,6});")
 _BREAK = re.compile(r"(?<!\\)\\n(?=[ \t]*(?:[A-Z][A-Za-z_ ]{0,24}:|[^\W\d][\w.]*[(（]|[<{`]|\\n))")
 """A line break written as two characters, before a label, a call, a tag or an object."""
-_QUOTE = re.compile(r'"""|\'\'\'|["\']')
+_QUOTE = re.compile(r'"""|\'\'\'|["\'`]')
 _STRINGS = {
     '"""': re.compile(r'"""(?:[^\\]|\\.)*?"""', re.S),
     "'''": re.compile(r"'''(?:[^\\]|\\.)*?'''", re.S),
     '"': re.compile(r'"(?:[^"\\\n]|\\.)*"'),
     "'": re.compile(r"'(?:[^'\\\n]|\\.)*'"),
+    "`": re.compile(r"`[^`\n]+`"),
 }
 _CELL = re.compile(r'(?:(?<=[,;\t\n])|(?<![\s\S]))"(?:[^"]|"")*"(?=[,;\t\r\n]|\Z)')
 """A cell of a table in text: a quote inside it is written twice."""
@@ -34,6 +35,7 @@ _CUT = re.compile(r'"(?:[^"\\\n]|\\.)*\Z')
 _ESCAPE = re.compile(
     r"\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|.)", re.S
 )
+_NONE = re.compile(r"(?!)")
 _SIMPLE = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f", "\n": ""}
 _CLOSING_TAG = re.compile(r"[ \t]*(?:</[A-Za-z_]{1,30}>)+[ \t\r]*$")
 _LONGEST_PREFIX = 160
@@ -235,7 +237,8 @@ def _string_at(
     whole = _STRINGS[quote].match(text, start)
     if whole is not None:
         inside_end = whole.end() - len(quote)
-        return (*_unescaped(text, start + len(quote), inside_end, _ESCAPE), whole.end())
+        escapes = _NONE if quote == "`" else _ESCAPE
+        return (*_unescaped(text, start + len(quote), inside_end, escapes), whole.end())
     cut = _CUT.match(text, start) if quote == '"' else None
     if cut is None:
         return None
