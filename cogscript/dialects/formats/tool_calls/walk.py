@@ -137,7 +137,9 @@ class _Walk:
         if isinstance(value, NotJson):
             if self.partial and value.partial is not None:
                 self._visit(value.partial, value.span, piece, "")
-            if piece is None or (value.partial is not None and _was_an_action(piece.text, value)):
+            if piece is not None and _is_template(piece.text, value):
+                self.found.events.append(Repair(_place(piece, value.span), "a form to fill in is no action"))
+            elif piece is None or (value.partial is not None and _was_an_action(piece.text, value)):
                 self.found.events.append(Broken(_place(piece, value.span), value.reason))
             return
         before = len(self.found.events)
@@ -365,9 +367,14 @@ def _changes(key: str, value: JsonValue) -> bool:
     return bool(value) and (value is True or value != 1 or key not in REPEATS)
 
 
+def _is_template(text: str, broken: NotJson) -> bool:
+    """Whether JSON broke at a word in angle brackets, or at the type of a value: a prompt shows the form."""
+    written = text[broken.begin : broken.span.start]
+    return bool(_TEMPLATE.match(text, broken.span.start)) and bool(_ACTION_KEY.search(written))
+
+
 def _was_an_action(text: str, broken: NotJson) -> bool:
-    """Whether JSON that broke in the middle of a text was somebody's action; code has braces too, and a
-    prompt shows the form with words in angle brackets, or with the types of its values."""
+    """Whether JSON that broke in the middle of a text was somebody's action; code has braces too."""
     written = text[broken.begin : broken.span.end + _AFTER_THE_BREAK]
     if _TEMPLATE.match(text, broken.span.start):
         return False
