@@ -33,7 +33,7 @@ class Step:
     """One operation, performed once; `schema.StepRecord` says what each field means."""
 
     __slots__ = (
-        "after", "area", "arguments", "asked", "before", "depth", "diagnostic", "ended", "error",
+        "after", "area", "arguments", "asked", "before", "beneath", "depth", "diagnostic", "ended", "error",
         "evidence", "file", "goal", "halt", "healed", "kind", "locator", "number", "operation", "outcome",
         "parent", "place", "point", "rounds", "seen", "settled", "spent", "started", "surface", "target",
         "told", "value", "variables",
@@ -79,6 +79,8 @@ class Step:
         self.spent: dict[str, float] = {}
         self.target: Any = None
         """What was found, as the finder knows it; of interest only while the step is performed."""
+        self.beneath: int | None = None
+        """What lay there on top when it was found; of interest only until it is clicked."""
 
     @property
     def name(self) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from cogscript.language.model.diagnostic import Fault, shown
 from cogscript.runtime.watching import Watched, aim
-from cogscript.surfaces.capabilities import Button, Pointer, Windows
+from cogscript.surfaces.capabilities import Button, ClickTarget, Pointer, Windows
 
 if TYPE_CHECKING:
     from cogscript.language.model.box import Point
@@ -28,20 +28,20 @@ def told_target(step: Step) -> Element | None:
 
 
 def click(
-    state: RunState, place: Point, button: Button = "left", count: int = 1, element: Element | None = None
+    state: RunState, place: Point, button: Button = "left", count: int = 1, on: Step | None = None
 ) -> None:
-    """For the element alone, where one is told. Where a dialog may keep the window from taking clicks, the
-    click is watched, and done again later."""
+    """For the target of a step alone, where one is given. Where a dialog may keep the window from taking
+    clicks, the click is watched, and done again later."""
     dialog = _dialog_before(state, place)
     if dialog is not None:
         aim(state, place)
     watched = Watched.of(state.surface.root, dialog.behind) if dialog is not None else None
-    _click(state, place, button, count, element)
+    _click(state, place, button, count, on)
     if dialog is None or watched is None or watched.await_change(state, _SHOWS):
         return
     for _ in state.looks(state.settings.run.timeout):
         if _dialog_before(state, place) is None:
-            _click(state, place, button, count, element)
+            _click(state, place, button, count, on)
             return
     raise Fault(
         "target-covered",
@@ -57,14 +57,14 @@ def _dialog_before(state: RunState, place: Point) -> Dialog | None:
     return windows.dialog_before(place) if windows is not None else None
 
 
-def _click(state: RunState, place: Point, button: Button, count: int, element: Element | None) -> None:
+def _click(state: RunState, place: Point, button: Button, count: int, on: Step | None) -> None:
     surface = state.surface
     last = surface.root.last_click
     if state.options.settle and (wait := last.before(place, button)):
         state.pause(wait)
     last.note(place, button)
     pointer = surface.need(Pointer)
-    if element is None:
+    if on is None or not state.options.settle:  # without that, a click is a click
         pointer.click(place, button, count)
     else:
-        pointer.click_on(element, place, button, count)
+        pointer.click_on(ClickTarget(told_target(on), on.beneath), place, button, count)

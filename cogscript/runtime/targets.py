@@ -14,7 +14,7 @@ from cogscript.runtime.missing_targets import covered, lost, missing
 from cogscript.runtime.neighbours import others_of
 from cogscript.runtime.obstacles import bring_into_view, cover_of, scroll_into_view
 from cogscript.runtime.retelling import HEALABLE, Retold, is_literal, retold
-from cogscript.surfaces.capabilities import Windows
+from cogscript.surfaces.capabilities import Pointer, Windows
 from cogscript.surfaces.finding import by_picture
 from cogscript.surfaces.finding.deciding import Rejected, overlap
 from cogscript.surfaces.finding.wanted import Candidate, Purpose, Wanted
@@ -175,6 +175,8 @@ def _without_guesses(verdict: Verdict, why: str) -> Verdict:
 def _take(state: RunState, step: Step, wanted: Wanted, found: Candidate, look: Look) -> None:
     step.point, step.area = point_of(found, wanted.place), found.rect
     step.locator, step.target = found.locator, found
+    pointer = state.surface.root.capability(Pointer)
+    step.beneath = pointer.beneath(step.point) if pointer is not None else None
     step.evidence = [{"what": what, "is": value} for what, value in found.evidence]
     changed = _healed(state, step, wanted, found, look)
     given = step.operation.arguments

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple
 
 from cogscript.language.model.box import Point, Rect
 
@@ -38,6 +38,13 @@ class Window:
     """For a dialog: the window it belongs to."""
     loading: bool = False
     """For a window that was launched: its page shows, and was still loading when the time was up."""
+
+
+class ClickTarget(NamedTuple):
+    """What a click is for, as it was seen a moment before."""
+
+    element: Element | None = None
+    beneath: int | None = None
 
 
 # --- capabilities ---------------------------------------------------------------------------------
@@ -76,8 +83,13 @@ class Pointer(Capability):
     @abstractmethod
     def click(self, at: Point, button: Button = "left", count: int = 1) -> None: ...
 
-    def click_on(self, element: Element, at: Point, button: Button = "left", count: int = 1) -> None:
-        """A click for that element alone, where a surface can see to it: NotReached, and nothing is done,
+    def beneath(self, at: Point) -> int | None:
+        """What a click there would reach, as a number that is another one for anything else; None where
+        nobody can tell."""
+        return None
+
+    def click_on(self, target: ClickTarget, at: Point, button: Button = "left", count: int = 1) -> None:
+        """A click for that target alone, where a surface can see to it: NotReached, and nothing is done,
         when something else would take it."""
         self.click(at, button, count)
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from cogscript.runtime.events import Listener
 from tests.conftest import wait_until
 from tests.runtime.screen_help import perform, program, window
 
@@ -68,3 +69,35 @@ def test_a_dialog_that_stays_is_named(shop, virtual, tmp_path) -> None:
     assert run.outcome == "failed"
     assert "`News`" in str(run.error)
     assert pressed() == []
+
+
+NEWS = """\
+import tkinter
+news = tkinter.Tk()
+news.title("News")
+news.geometry("420x260+200+150")
+news.after(3000, news.destroy)
+news.mainloop()
+"""
+
+
+@pytest.mark.drives_programs
+def test_a_window_that_comes_between_a_look_and_its_click_does_not_get_the_click(
+    shop, virtual, tmp_path
+) -> None:
+    pressed = shop("nothing", 0)
+    place = window(virtual, "Shop").rect.middle
+    news = []
+
+    class Newsagent(Listener):
+        """Opens another window over the place when it is found and the click is about to come."""
+
+        def step_acting(self, step) -> None:
+            news.append(program(virtual, SYSTEM_PYTHON, "-c", NEWS))
+            handle = window(virtual, "News").handle
+            wait_until(lambda: virtual.top_at(place) == handle, what="it lies on top")
+
+    run = perform(ORDER.format(""), virtual, tmp_path, listener=Newsagent())
+    assert run.outcome == "ok", run.error
+    wait_until(lambda: pressed() == ["order"])
+    assert news[0].wait(timeout=60) == 0

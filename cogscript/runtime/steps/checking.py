@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from cogscript.language.model.diagnostic import Fault, shown
 from cogscript.records import seen
-from cogscript.runtime.clicking import click, told_target
+from cogscript.runtime.clicking import click
 from cogscript.runtime.steps.behaviour import Behaviour
 from cogscript.runtime.steps.pointer import target
 from cogscript.runtime.steps.told_states import comes, element_of
@@ -34,9 +34,7 @@ def _check(state: RunState, step: Step, arguments: CheckArguments) -> None:
         return
     wanted, element = arguments["on"], element_of(state, step)
     if element is not None and (element.role in roles.ACTED_ON or _tells_its_state(element)):
-        bring_about(
-            state, step, wanted, element, lambda _: click(state, target(step), element=told_target(step))
-        )
+        bring_about(state, step, wanted, element, lambda _: click(state, target(step), on=step))
     else:
         _by_looks(state, step, wanted)
 

@@ -49,7 +49,7 @@ def _with_keys(surface: Surface, keys: Sequence[str] | None) -> AbstractContextM
 def _click(button: Button, count: int) -> Perform:
     def click(state: RunState, step: Step, arguments: ClickArguments) -> None:
         with _with_keys(state.surface, arguments["keys"]):
-            clicking.click(state, target(step), button, count, clicking.told_target(step))
+            clicking.click(state, target(step), button, count, on=step)
 
     return click
 

@@ -17,7 +17,16 @@ from cogscript.surfaces.browser.guarded_click import only_for
 from cogscript.surfaces.browser.page_questions import PageHandle
 from cogscript.surfaces.browser.playwright_keys import PLAYWRIGHT
 from cogscript.surfaces.browser.tabs import Tab, Tabs, has_closed, hear, until_asked
-from cogscript.surfaces.capabilities import Button, Clipboard, Direction, Keys, Method, Pointer, TextEntry
+from cogscript.surfaces.capabilities import (
+    Button,
+    ClickTarget,
+    Clipboard,
+    Direction,
+    Keys,
+    Method,
+    Pointer,
+    TextEntry,
+)
 from cogscript.surfaces.key_names import missing_key
 from cogscript.surfaces.pointing import CountedClicks, NotReached, check_inside, steps_between
 from cogscript.surfaces.protocol import Surface
@@ -105,8 +114,9 @@ class PageHands(Surface, Pointer, Keys, TextEntry, Clipboard):
                 f"CLICK one of its buttons first: {', '.join(tab.dialog.buttons)}",
             )
 
-    def click_on(self, element: Element, at: Point, button: Button = "left", count: int = 1) -> None:
-        tab, handle = self._front(), element.handle
+    def click_on(self, target: ClickTarget, at: Point, button: Button = "left", count: int = 1) -> None:
+        tab = self._front()
+        name, handle = (target.element.name, target.element.handle) if target.element else ("", None)
         if tab.dialog is not None or not isinstance(handle, PageHandle) or handle.tab is not tab:
             self.click(at, button, count)
             return
@@ -119,7 +129,7 @@ class PageHands(Surface, Pointer, Keys, TextEntry, Clipboard):
             what = f"{shown(over)} came over" if over else "the page took away"
             raise NotReached(
                 "target-covered",
-                f"{what} {shown(element.name)} in the moment of the click, which was held back",
+                f"{what} {shown(name)} in the moment of the click, which was held back",
                 "wait for what the page does: with WAIT_FOR before this step, or with ON whenever it comes",
             )
 

@@ -8,9 +8,10 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from cogscript.language.model.box import Point, Size
-from cogscript.language.model.diagnostic import Fault
+from cogscript.language.model.diagnostic import Fault, shown
 from cogscript.surfaces.capabilities import (
     Button,
+    ClickTarget,
     Clipboard,
     Direction,
     Keys,
@@ -19,7 +20,13 @@ from cogscript.surfaces.capabilities import (
     Pointer,
     TextEntry,
 )
-from cogscript.surfaces.pointing import PersonWatch, check_inside, steps_between, wait_for_a_fresh_start
+from cogscript.surfaces.pointing import (
+    NotReached,
+    PersonWatch,
+    check_inside,
+    steps_between,
+    wait_for_a_fresh_start,
+)
 from cogscript.surfaces.protocol import Surface
 from cogscript.surfaces.x11.connection import talks_to_display
 from cogscript.surfaces.x11.keyboard import Held, Keyboard
@@ -148,13 +155,25 @@ class X11Hands(Surface, X11Windows, Pointer, Keys, TextEntry, Clipboard, Persons
         self._display.xtest_fake_input(_RELEASE, number)
 
     @talks_to_display
+    def beneath(self, at: Point) -> int | None:
+        asked = self._ask_beneath(at)
+        asked.reply()
+        return _number(asked.child)
+
     def click(self, at: Point, button: Button = "left", count: int = 1) -> None:
+        self.click_on(ClickTarget(), at, button, count)
+
+    @talks_to_display
+    def click_on(self, target: ClickTarget, at: Point, button: Button = "left", count: int = 1) -> None:
         check_inside(at, self._size)
         if count > 1:
             wait_for_a_fresh_start(self._clicked)
-        beneath = self._ask_beneath(at)
+        asked = self._ask_beneath(at)
         self._may_act(at)
-        in_menu = self._is_in_menu(at, beneath)
+        asked.reply()
+        if target.beneath not in (None, _number(asked.child)):
+            self._refuse_other(target, at)
+        in_menu = self._is_in_menu(at, asked.child)
         if in_menu and time.monotonic() < self._clicked + _MENU_OPENS:
             # GTK takes the release of a click on a menu for that of the click that opened it, for a while.
             time.sleep(max(0.0, self._clicked + _MENU_OPENS - time.monotonic()))
@@ -179,10 +198,19 @@ class X11Hands(Surface, X11Windows, Pointer, Keys, TextEntry, Clipboard, Persons
         root = self._root.id
         return TranslateCoords(self._display.display, True, src_wid=root, dst_wid=root, src_x=x, src_y=y)
 
-    def _is_in_menu(self, at: Point, beneath: Any) -> bool:
+    def _refuse_other(self, target: ClickTarget, at: Point) -> None:
+        """A Fault where another window came there since the target was found; a note of ours is none."""
+        stacking = self._open_stacking()
+        now = stacking.at(Point(at.x + self.origin.x, at.y + self.origin.y)) if stacking else None
+        if now is not None and now.frame != target.beneath:
+            raise NotReached(
+                "target-covered",
+                f"the window {shown(now.title)} came there in the moment of the click, which was held back",
+                "wait for it before this step with WAIT_FOR, or close it with ON whenever it comes",
+            )
+
+    def _is_in_menu(self, at: Point, top: Any) -> bool:
         """Whether a menu, or a list that dropped down, lies there."""
-        beneath.reply()
-        top = beneath.child
         if top in self._no_menus:  # one question is enough for a window that was looked at before
             return False
         stacking = self._open_stacking()
@@ -300,3 +328,9 @@ class X11Hands(Surface, X11Windows, Pointer, Keys, TextEntry, Clipboard, Persons
     @talks_to_display
     def set_clipboard(self, text: str) -> None:
         self.entering.selections.set_text(text)
+
+
+def _number(window: Any) -> int | None:
+    """A window as its number; Xlib gives 0 where there is none."""
+    number = getattr(window, "id", window)
+    return int(number) or None
