@@ -185,7 +185,12 @@ def keys(kept: list[DraftStep], step: DraftStep) -> bool:
     outer = kept[at].operation if at >= 0 else None
     if outer is not None and outer.name == "KEY_DOWN":
         return False  # another key is still down: all of it is one gesture
-    whole = None if held else _pressed([each.operation for each in (*kept[at + 1 :], step)])
+    inside = [each.operation for each in (*kept[at + 1 :], step) if each.operation is not None]
+    downs, ups = (
+        sorted(str(each.arguments.get("key")) for each in inside if each.name == name)
+        for name in ("KEY_DOWN", "KEY_UP")
+    )
+    whole = None if held or downs != ups else _pressed([each.operation for each in (*kept[at + 1 :], step)])
     if whole is None:
         return False
     kept[at + 1 :] = [_join([*kept[at + 1 :], step], whole)]

@@ -64,9 +64,11 @@ ACTIONS: dict[str, Action] = dict(
     )
 )
 
+_OF_OTHERS = ("back", "scroll", "swipe", "repeat", "retry", "runScript")
+"""Commands whose names are lists' items in other files, too."""
+_NAMES = "|".join(sorted({*COMMANDS, *_BLOCKS} - {*_OF_OTHERS}))
 _SIGN = re.compile(
-    r"^appId:|^[ \t]*- (?:launchApp|tapOn|inputText|assertVisible|assertNotVisible|doubleTapOn|longPressOn"
-    r"|extendedWaitUntil|scrollUntilVisible|eraseText|pressKey|openLink|hideKeyboard)\b"
+    rf"""^appId:|^[ \t]*-[ \t\r\n]+[{{"']*(?:{_NAMES})\b"""
     r"|^[ \t]*- swipe:[ \t]*(?:#[^\n]*)?\r?\n[ \t]+(?:start|end|direction|from)\w*:",
     re.M,
 )

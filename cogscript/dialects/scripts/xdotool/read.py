@@ -15,6 +15,7 @@ from cogscript.dialects.core.draft import Action, DialectOptions, Draft, Untrans
 from cogscript.dialects.core.merging import ALL_RULES
 from cogscript.dialects.formats.containers import Piece, pieces
 from cogscript.dialects.scripts.xdotool.shell_script import ShellReader, Simple
+from cogscript.dialects.scripts.xdotool.shell_words import ShellWord, tokens
 from cogscript.dialects.scripts.xdotool.xdotool_commands import ToolSession, slept
 from cogscript.language.model.box import Size
 from cogscript.language.model.diagnostic import Source, Span
@@ -61,6 +62,13 @@ _LINE = re.compile(
 _SAID = re.compile(rf"{_TOOL}[ \t]+(?:mouse|key|click|type|search|window)\w*[ \t]+[\w'\"-]")
 """A command in the middle of a sentence."""
 _OF_XDOTOOL = re.compile(r"\A\ufeff?#!\S*(?:/|[ \t])xdotool[ \t]*\r?\n")
+_STRUCTURE = re.compile(
+    r"^[ \t]*(?:(?:function[ \t]+)?\w+[ \t]*\(\)[ \t]*\{?[ \t]*$"
+    r"|(?:if|while|until)[ \t]+\S.*;[ \t]*(?:then|do)\b|for[ \t]+\S.*;[ \t]*do\b"
+    r"|(?:then|do|done|fi|esac)[ \t]*$)",
+    re.M,
+)
+"""What no prose has: functions, loops, conditions."""
 _SHELL_FENCES = ("", "sh", "bash", "shell", "zsh", "console", "shellscript", "terminal")
 _SILENT = (
     "set",
@@ -137,7 +145,7 @@ class _ScriptReader:
     def _is_script(self) -> bool:
         """Whether every line is meant to be done, and none is prose or has a mark before it."""
         lines = [line.strip() for _, line in _lines(self.piece.text) if line.strip()]
-        if self.piece.text.lstrip("\ufeff").startswith("#!"):
+        if self.piece.text.lstrip("\ufeff").startswith("#!") or _STRUCTURE.search(self.piece.text):
             return True
         plain = re.compile(
             rf"{_SETTINGS}{_TOOL}[ \t]|sleep[ \t]|#|\w+=|(?:if|for|while|then|do|done|fi|else)\b"
@@ -165,8 +173,9 @@ class _ScriptReader:
         if counted := re.fullmatch(r"\s*seq\s+(-?\d+)(?:\s+(-?\d+))?\s*", plain):
             first, last = (int(counted[1]), int(counted[2])) if counted[2] else (1, int(counted[1]))
             return " ".join(map(str, range(first, min(last, first + 1000) + 1)))
-        words = _split(plain)
-        if not words or words[0].rpartition("/")[2] != "xdotool" or re.search(r"[;&|<>$`]", plain):
+        found = list(tokens(plain))
+        words = [token.plain for token in found if isinstance(token, ShellWord) and not token.is_open]
+        if not words or words[0].rpartition("/")[2] != "xdotool" or len(words) != len(found):
             return None
         return self.session.ticket(words[1:], Span(0, 1))
 

@@ -46,6 +46,11 @@ class ShellWord(NamedTuple):
         return "".join(_unescaped(part) for part in self.parts)
 
     @property
+    def is_open(self) -> bool:
+        """Whether anything in it has still to be put in."""
+        return any(part.how != "quoted" and _IN_TEXT.search(part.text) for part in self.parts)
+
+    @property
     def keyword(self) -> str:
         """The word as a keyword of the shell: those are never quoted."""
         return self.parts[0].text if len(self.parts) == 1 and self.parts[0].how == "bare" else ""
