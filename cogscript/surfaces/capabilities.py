@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple
 
 from cogscript.language.model.box import Point, Rect
+from cogscript.surfaces.pointing import NotReached
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -91,6 +92,8 @@ class Pointer(Capability):
     def click_on(self, target: ClickTarget, at: Point, button: Button = "left", count: int = 1) -> None:
         """A click for that target alone, where a surface can see to it: NotReached, and nothing is done,
         when something else would take it."""
+        if target.beneath not in (None, self.beneath(at)):
+            raise NotReached.by("another window")
         self.click(at, button, count)
 
     @abstractmethod

@@ -23,6 +23,12 @@ _SAME_PLACE = 5
 class NotReached(Fault):
     """A click that was held back because something else would have taken it: nothing was done."""
 
+    @classmethod
+    def by(cls, other: str) -> NotReached:
+        reason = f"{other} came there in the moment of the click, which was held back"
+        advice = "wait for it before this step with WAIT_FOR, or close it with ON whenever it comes"
+        return cls("target-covered", reason, advice)
+
 
 def wait_for_a_fresh_start(clicked: float) -> None:
     """Before a double click: let the time pass in which it would count as one with the click before.

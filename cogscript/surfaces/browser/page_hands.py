@@ -126,12 +126,7 @@ class PageHands(Surface, Pointer, Keys, TextEntry, Clipboard):
         click = tab.page.mouse.click(at.x, at.y, button=button, click_count=count)
         over = self._do(tab, only_for(handle, click))
         if over is not None:
-            what = f"{shown(over)} came over" if over else "the page took away"
-            raise NotReached(
-                "target-covered",
-                f"{what} {shown(name)} in the moment of the click, which was held back",
-                "wait for what the page does: with WAIT_FOR before this step, or with ON whenever it comes",
-            )
+            raise NotReached.by(shown(over) if over else f"something else than {shown(name)}")
 
     def _answer(self, tab: Tab, *, accepts: bool) -> None:
         dialog, tab.dialog = tab.dialog, None

@@ -52,6 +52,9 @@ class WindowsDesktop(PersonalDesktop):
         handle = window_list.foreground() if at is None else window_list.root_at(at)
         return window_list.apps(handle) if handle else ()
 
+    def beneath(self, at: Point) -> int | None:
+        return window_list.root_at(at) or None
+
     def is_pressing(self) -> bool:
         return self._windows_hands.is_pressing()
 

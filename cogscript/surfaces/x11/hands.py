@@ -203,11 +203,7 @@ class X11Hands(Surface, X11Windows, Pointer, Keys, TextEntry, Clipboard, Persons
         stacking = self._open_stacking()
         now = stacking.at(Point(at.x + self.origin.x, at.y + self.origin.y)) if stacking else None
         if now is not None and now.frame != target.beneath:
-            raise NotReached(
-                "target-covered",
-                f"the window {shown(now.title)} came there in the moment of the click, which was held back",
-                "wait for it before this step with WAIT_FOR, or close it with ON whenever it comes",
-            )
+            raise NotReached.by(f"the window {shown(now.title)}")
 
     def _is_in_menu(self, at: Point, top: Any) -> bool:
         """Whether a menu, or a list that dropped down, lies there."""

@@ -9,7 +9,9 @@ import pytest
 
 from cogscript.language.model.box import Point
 from cogscript.language.model.diagnostic import Fault
+from cogscript.surfaces.capabilities import ClickTarget
 from cogscript.surfaces.key_presses import held, press
+from cogscript.surfaces.pointing import NotReached
 from cogscript.surfaces.windows.console_close import CLOSED
 
 # key → virtual key as programs see it, scan code, extended: what a keyboard of a hundred and five keys sends.
@@ -92,7 +94,9 @@ def test_every_button_and_count(desktop: Any, logging_window: Any, wait_until: A
 @pytest.mark.drives_programs
 def test_a_click_lands_on_its_pixel(desktop: Any, logging_window: Any, wait_until: Any) -> None:
     logging_window.clear()
-    desktop.click(PLAIN)
+    desktop.click_on(ClickTarget(beneath=desktop.beneath(PLAIN)), PLAIN)
+    with pytest.raises(NotReached):  # what was seen there has gone
+        desktop.click_on(ClickTarget(beneath=1), PLAIN)
     desktop.click(Point(317, 263), "right")
     wait_until(lambda: logging_window.of("right-up"), what="both are told")
     told = logging_window.lines()
