@@ -26,7 +26,7 @@ from cogscript.dialects.core.draft import (
 from cogscript.dialects.core.merging import merge, place_pointer
 from cogscript.dialects.core.registry import full_name, reader_named
 from cogscript.dialects.core.unread import report_unread
-from cogscript.dialects.core.unwrapping import Unwrapped, from_strings, unwrapped
+from cogscript.dialects.core.unwrapping import Unwrapped, from_strings, is_program, unwrapped
 from cogscript.language.check.checker import check
 from cogscript.language.model import variables
 from cogscript.language.model.box import Size
@@ -133,7 +133,9 @@ def _read(source: Source, dialect: str | None, options: DialectOptions) -> _Read
         if not all(each.code in ("no-action", UNTRANSLATABLE) for each in error.diagnostics):
             raise
         refusal = error
-    if best is None or not best.is_whole:
+    if is_program(source.text):
+        pass  # what it does not do, a condition or a comment say why
+    elif best is None or not best.is_whole:
         best = _without_wrapping(source, unwrapped(source.text), dialect, options, best)
     elif _is_escaped(best):
         best = _without_wrapping(source, from_strings(source.text), dialect, options, best)

@@ -32,6 +32,8 @@ _ASKED = re.compile(
 def is_label(before: str) -> bool:
     """Whether what stands before an action on its line is a label of it."""
     within = "{" in before or before.count("[") != before.count("]")
+    if not before.strip("#/-%; \t"):
+        return False  # a comment of a program: what stands in it was switched off
     return not within and bool(_LABEL.search(before)) and not _SPOKEN.search(before)
 
 

@@ -8,8 +8,10 @@ character still knows where it stands in the file.
 
 from __future__ import annotations
 
+import ast
 import html
 import re
+import warnings
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -38,6 +40,9 @@ _ESCAPE = re.compile(
 _NONE = re.compile(r"(?!)")
 _SIMPLE = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f", "\n": ""}
 _CLOSING_TAG = re.compile(r"[ \t]*(?:</[A-Za-z_]{1,30}>)+[ \t\r]*$")
+_OF_PROGRAMS = (
+    ast.Import, ast.ImportFrom, ast.FunctionDef, ast.ClassDef, ast.For, ast.While, ast.If, ast.With, ast.Try,
+)  # fmt: skip
 _LONGEST_PREFIX = 160
 _DEEPEST = 3
 _LARGEST = 1_000_000
@@ -77,6 +82,20 @@ class Unwrapped(NamedTuple):
 
 def _all(steps: list[DraftStep]) -> list[DraftStep]:
     return [each for step in steps for each in (step, *_all(step.inner or []))]
+
+
+def is_program(text: str) -> bool:
+    """Whether a whole text is a script of a shell, or Python with more than calls in it: no reply is wrapped
+    there, and what it does not do, its conditions and comments say why."""
+    if text.lstrip("\ufeff").startswith("#!"):
+        return True
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            body = ast.parse(text if len(text) <= _LARGEST else "").body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return False
+    return any(isinstance(statement, _OF_PROGRAMS) for statement in body)
 
 
 def from_strings(text: str) -> Iterator[Unwrapped]:

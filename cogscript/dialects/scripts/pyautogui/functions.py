@@ -63,6 +63,10 @@ OTHER_NAMES = {"text": "message", "string": "message", "key": "keys", "amount": 
 
 
 _TIMING = ("interval", "duration")
+_TYPING = ("write", "typewrite")
+SLOW = 0.4
+"""Seconds between two clicks that are no double click any more."""
+_MOST_SLOW = 100
 _WITHOUT_EFFECT = ("tween", "logScreenshot", "_pause", "title", "root", "timeout", "mask")
 
 
@@ -102,7 +106,14 @@ class Called:
                 continue
             if name not in _TIMING:
                 raise Untranslatable(f"`{name[:40]}` of {self.name} is not understood")
-            if value:
+            if (
+                name == "interval"
+                and isinstance(value, int | float)
+                and value >= SLOW
+                and self.name not in _TYPING
+            ):
+                self.draft.repaired(self.span, f"{value:g} seconds between one and the next are not kept")
+            elif value:
                 self.draft.remark(f"{name}={value} is not kept")
 
     def number(self, name: str, default: float | None = None) -> float | None:
@@ -168,7 +179,15 @@ def _clicked(called: Called) -> list[Operation]:
     button, count = CLICKS[called.name]
     box = called.box()
     times = called.number("clicks", count)
-    return click(box, str(called.get("button") or button), count if times is None else int(times))
+    number = count if times is None else int(times)
+    button = str(called.get("button") or button)
+    pause = called.number("interval") if 1 < number <= _MOST_SLOW else None
+    if pause is None or pause < SLOW:
+        return click(box, button, number)
+    made = click(box, button, 1)
+    for _ in range(number - 1):
+        made += [Operation("WAIT", {"seconds": pause}), *click(box, button, 1)]
+    return made
 
 
 def _dragged(called: Called) -> list[Operation]:
