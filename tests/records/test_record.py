@@ -38,8 +38,8 @@ def read(writer: RecordWriter) -> Any:
 
 def test_every_column_of_a_step_is_a_field_of_the_live_step() -> None:
     assert set(STEPS.columns) - set(Step.__slots__) == set()
-    # The file is the operation's; the target is of use only while the run is alive.
-    assert set(Step.__slots__) - set(STEPS.columns) == {"file", "target"}
+    # The file is the operation's; the target and what lay at its place matter only while it is performed.
+    assert set(Step.__slots__) - set(STEPS.columns) == {"beneath", "file", "target"}
 
 
 def test_the_tables_in_the_file_are_those_of_the_schema(writer: RecordWriter) -> None:
