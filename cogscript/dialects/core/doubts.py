@@ -97,7 +97,7 @@ def _reasons(draft: Draft, text: str) -> dict[int, str]:
         other_choice = choices[-1] != "0" if choices else other_choice
         again = bool(_PARSED.search(between))
         section = next((why for first, last, why in sections if first <= start < last), None)
-        lead = text[max(text.rfind("\n", 0, start) + 1, begin if begin <= start else 0) : start]
+        lead = _lead(text, begin if begin <= start else 0, start)
         if other_choice:
             found[id(step)] = "it is another answer to the same question"
         elif before is not None and again and not parsed and step.operation == before.operation:
@@ -111,3 +111,13 @@ def _reasons(draft: Draft, text: str) -> dict[int, str]:
         parsed = again
         before = step
     return found
+
+
+def _lead(text: str, begin: int, start: int) -> str:
+    """What stands before a step on its line, also where the line break is written as two characters."""
+    return text[max(_after(text, "\n", begin, start), _after(text, "\\n", begin, start)) : start]
+
+
+def _after(text: str, mark: str, begin: int, end: int) -> int:
+    found = text.rfind(mark, begin, end)
+    return begin if found < 0 else found + len(mark)

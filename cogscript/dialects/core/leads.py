@@ -9,6 +9,11 @@ import re
 
 _LABEL = re.compile(r"[^\w\s(.!?。！？'\"][ \t]*$|^[ \t]*\d{1,4}[.)、,;\t][ \t]*$|(?:[:：]|^)[ \t]*['\"`]+$")
 """How a label ends: with a mark, and no word; or it is the number of an item."""
+_LOGGED = re.compile(
+    r"[ \t\[]*(?:\d{4}-\d\d-\d\d[T ]|\d\d:\d\d:\d\d|[IWEDF]\d{4} \d\d:)[^\s\]]*\]?"
+    r"(?:[ \t]+[\[(]?[\w.:,/|-]+[\])]?){0,5}[ \t]+"
+)
+"""What a program logs before a message: the time, a level, names and lines of files."""
 _SPOKEN = re.compile(
     r"\b(?:fail(?:ed|ure|s)?|error|exception|could not|cannot|can't|unable|invalid|example|e\.g|instance"
     r"|such as|instead of|observation|thoughts?|think(?:ing)?|reason(?:ing)?|not|user|human|system)\b"
@@ -31,6 +36,8 @@ _ASKED = re.compile(
 
 def is_label(before: str) -> bool:
     """Whether what stands before an action on its line is a label of it."""
+    if _LOGGED.fullmatch(before) and not _SPOKEN.search(before):
+        return True
     within = "{" in before or before.count("[") != before.count("]")
     if not before.strip("#/-%; \t"):
         return False  # a comment of a program: what stands in it was switched off

@@ -34,7 +34,7 @@ _NO_ACTIONS = frozenset({"print", "len", "range", "str", "int", "list", "dict", 
 
 _LONGEST_LEAD = 200
 _LONGEST_REPLY = 1000
-_STRING_BEGINS = re.compile(r"""[:=,(\[][ \t]*["']$""")
+_STRING_BEGINS = re.compile(r"""[:=,(\[]\s*["']$""")
 
 
 def report_unread(draft: Draft, in_text: bool) -> None:
@@ -86,7 +86,7 @@ def _unread_actions(text: str, left: Callable[[Span], bool], in_text: bool) -> I
                 yield span
             continue
         opened = text.rfind('"', max(0, span.start - _LONGEST_REPLY), span.start)
-        if opened < 0 or not _STRING_BEGINS.search(text, max(0, opened - 8), opened + 1):
+        if opened < 0 or not _STRING_BEGINS.search(text, max(0, opened - 40), opened + 1):
             continue
         if may_be_reply(text, opened, span.end) and (opened + 1 == span.start or _is_reached(before)):
             yield span

@@ -23,6 +23,9 @@ from cogscript.language.model.diagnostic import Source, Span
 _ENTITY = re.compile(r"&(?:quot|apos|lt|gt|amp|nbsp|#\d{1,6}|#x[0-9a-fA-F]{1,6});")
 _BREAK = re.compile(r"(?<!\\)\\n(?=[ \t]*(?:[A-Z][A-Za-z_ ]{0,24}:|[^\W\d][\w.]*[(（]|[<{`]|\\n))")
 """A line break written as two characters, before a label, a call, a tag or an object."""
+_WIDE = {"（": "(", "）": ")", "＝": "=", "，": ",", "［": "[", "］": "]"}
+_WIDE_CALL = re.compile(r"[A-Za-z_]{2,40}（[^（）\n]*）")
+_QUOTED_TEXT = re.compile(r"'[^'\n]*'|\"[^\"\n]*\"")
 _QUOTE = re.compile(r'"""|\'\'\'|["\'`]')
 _STRINGS = {
     '"""': re.compile(r'"""(?:[^\\]|\\.)*?"""', re.S),
@@ -116,7 +119,7 @@ def unwrapped(text: str) -> Iterator[Unwrapped]:
     tried = {text}
     for _ in range(_DEEPEST):
         plain = outer
-        for rule in (_without_entities, _with_breaks):
+        for rule in (_without_entities, _with_breaks, _with_plain_marks):
             plain = plain.within(rule(plain.text))
         quoted = plain.within(_quoted(plain.text))
         mixed = plain.within(_unquoted(plain.text))
@@ -150,6 +153,21 @@ def _with_breaks(text: str) -> Unwrapped:
     if "\n" in text.strip() or text.lstrip("\ufeff \t\r\n")[:1] in ("{", "[", '"', "'"):
         return _joined(text, iter(()))
     return _joined(text, ((*each.span(), "\n") for each in _BREAK.finditer(text)))
+
+
+def _with_plain_marks(text: str) -> Unwrapped:
+    """Calls that were written with an input method for Chinese: its brackets, commas and equal signs."""
+    replaced: list[tuple[int, int, str]] = []
+    for call in _WIDE_CALL.finditer(text):
+        within = _QUOTED_TEXT.sub(lambda quoted: "\0" * len(quoted[0]), call[0])
+        replaced += [
+            (call.start() + at, call.start() + at + 1, _WIDE[mark])
+            for at, mark in enumerate(within)
+            if mark in _WIDE
+        ]
+    made = _joined(text, iter(replaced))
+    notes = [("full-width punctuation was read as plain", Span(*replaced[0][:2]))] if replaced else []
+    return Unwrapped(made.text, made.offsets, notes)
 
 
 # --- lines ----------------------------------------------------------------------------------------
@@ -227,7 +245,7 @@ def _strings(text: str) -> tuple[list[_String], list[tuple[str, Span]]]:
         if string is None:
             continue
         inner, offsets, end = string
-        if first_action(inner) is None:
+        if first_action(inner.replace('\\"', '"')) is None:
             at = end if "\n" not in text[quote.start() : end] else at
             continue
         at = end

@@ -36,8 +36,11 @@ _ROLES = {"human": "user", "用户": "user", "ai": "assistant", "gpt": "assistan
 _LOGS = ("messages", "conversations", "conversation", "chat", "log", "turns", "history")
 _ANSWERS = (
     "response", "raw_response", "prediction", "completion", "output_text", "model_output", "generated_text",
-    "raw_output", "reply",
+    "raw_output", "reply", "model_response", "llm_output", "agent_output", "output", "raw", "answer",
+    "content", "message",
 )  # fmt: skip
+_ANOTHERS = ("type", "name", "function", "tool")
+"""Keys of objects that say themselves what they are."""
 _REPLY = re.compile(r"^[ \t]*(?:Action[ \t]*[:：][ \t]*)?[A-Za-z_]{2,40}\([^\n]*\)[ \t]*$", re.M)
 _WRITTEN = re.compile(r"\s*[A-Za-z_]{2,40}\((?:\s*|\s*[A-Za-z_]{2,40}=[^\n]*)\)\s*")
 """A call with the names of its arguments: others write code and prose there."""
@@ -208,7 +211,9 @@ def _written_actions(members: dict[str, Node]) -> list[Node]:
 def _is_reply(node: Node | None, beside: Collection[str]) -> bool:
     """Whether a text in a record of a run is what a model answered, with a call in it; the record may also
     hold what was done, and then that counts."""
-    if node is None or not isinstance(node.value, str) or any("action" in name for name in beside):
+    if node is None or not isinstance(node.value, str):
+        return False
+    if any("action" in name or name in _ANOTHERS for name in beside):
         return False
     return bool(_REPLY.search(node.value))
 

@@ -25,6 +25,8 @@ _LONGEST_TITLE = 300
 _INSTRUCTION = re.compile(r"#+[ \t]*user instruction[ \t]*:?[ \t]*\n+(?P<task>[^\n]+)", re.I)
 _CALL = re.compile(r"#?\s*(?P<name>[^\W\d]\w*)\s*[(（]")
 _MENTION = re.compile(r"(?<!\w)(?P<name>[^\W\d]\w*)[ \t]*[(（]")
+_YAML_BLOCKS = ("|", "|-", ">", ">-")
+"""What stands after a key in YAML whose text begins on the next line."""
 _PAGE_BREAK = re.compile(r"(?:<br ?/?>\s*)+$")
 _PUNCTUATION = " \t\r\n`*#.。;；,，:：、-"
 
@@ -123,6 +125,8 @@ class TranscriptReader:
             return
         if self._bare(piece, part.start, part.end) or not part.label or said.lstrip().startswith("{"):
             return  # JSON is another reader's
+        if said.strip() in _YAML_BLOCKS:
+            return
         span = _stripped(piece, part)
         match = _CALL.match(said.strip())
         if match:

@@ -47,6 +47,8 @@ _ACTION_KEY = re.compile(
     r"""|["']type["']\s*:\s*["'](?!text|image|function|string|object|array|integer|number|boolean)\w"""
 )
 _TEMPLATE = re.compile(r"<[a-z][a-z _-]*>|(?:str|int|float|bool|list|dict)\b")
+_TIME = re.compile(r"\[\d[\d:.,/ TZ+-]*\]")
+"""What a program logs before an action."""
 _CODE = re.compile(r"[A-Za-z_+:,}\[]|\"")
 """Where JSON breaks that was code: at a name, an operator, a bracket that Python or a shell would take."""
 _AFTER_THE_BREAK = 60
@@ -376,7 +378,7 @@ def _is_template(text: str, broken: NotJson) -> bool:
 def _was_an_action(text: str, broken: NotJson) -> bool:
     """Whether JSON that broke in the middle of a text was somebody's action; code has braces too."""
     written = text[broken.begin : broken.span.end + _AFTER_THE_BREAK]
-    if _TEMPLATE.match(text, broken.span.start):
+    if _TEMPLATE.match(text, broken.span.start) or _TIME.match(text, broken.begin):
         return False
     return bool(_ACTION_KEY.search(written)) or not _CODE.match(text, broken.span.start)
 
