@@ -18,6 +18,8 @@ _FUNCTION = re.compile(r'"name": "(\w+_\w+)", "args"')
 _NAMED = re.compile(r'"(?:action|action_type|type|name)": "(\w+)"')
 _AHEAD = 300
 """Characters of an object in which it says what it does."""
+_BRACE = re.compile(r"[{}]")
+_LONGEST = 2000
 _VALUE = r"""(?=[ \t]*(?:["'\[({<)）“]|\\["']|-?\d|[^\W\d]\w*[ \t]*[=＝]))"""
 
 
@@ -42,14 +44,24 @@ def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
 
 
 def actions_in(text: str, start: int = 0, end: int | None = None) -> Iterator[Span]:
-    """The beginnings of what looks like an action, each up to its bracket."""
+    """What looks like an action: an object, or a call up to its bracket."""
     limit = len(text) if end is None else end
     begins, told = _patterns()
     for found in begins.finditer(text, start, limit):
-        ahead = min(limit, found.end() + _AHEAD)
-        if found["object"] and not told.search(text, found.end(), ahead):
-            continue
-        yield Span(*found.span())
+        if not found["object"]:
+            yield Span(*found.span())
+        elif told.search(text, found.end(), min(limit, found.end() + _AHEAD)):
+            yield Span(found.start(), _closed(text, found.start(), limit))
+
+
+def _closed(text: str, start: int, limit: int) -> int:
+    """Where the object ends that begins here; a long one is not followed to its end."""
+    depth = 0
+    for brace in _BRACE.finditer(text, start, min(limit, start + _LONGEST)):
+        depth += 1 if brace[0] == "{" else -1
+        if not depth:
+            return brace.end()
+    return min(limit, start + _LONGEST)
 
 
 def first_action(text: str, start: int = 0, end: int | None = None) -> int | None:

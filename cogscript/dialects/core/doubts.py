@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 
 from cogscript.dialects.core.draft import REPAIRED, Draft, DraftStep
+from cogscript.dialects.core.leads import lead
 from cogscript.language.model.diagnostic import Diagnostic
 
 _FAILED = re.compile(
@@ -97,27 +98,17 @@ def _reasons(draft: Draft, text: str) -> dict[int, str]:
         other_choice = choices[-1] != "0" if choices else other_choice
         again = bool(_PARSED.search(between))
         section = next((why for first, last, why in sections if first <= start < last), None)
-        lead = _lead(text, begin if begin <= start else 0, start)
+        said = lead(text, begin if begin <= start else 0, start)
         if other_choice:
             found[id(step)] = "it is another answer to the same question"
         elif before is not None and again and not parsed and step.operation == before.operation:
             found[id(step)] = "the log gives it twice"
         elif section:
             found[id(step)] = section
-        elif not _LABELLED.search(lead):
-            why = next((why for why, pattern in _KINDS if pattern.search(lead)), None)
+        elif not _LABELLED.search(said):
+            why = next((why for why, pattern in _KINDS if pattern.search(said)), None)
             if why:
                 found[id(step)] = why
         parsed = again
         before = step
     return found
-
-
-def _lead(text: str, begin: int, start: int) -> str:
-    """What stands before a step on its line, also where the line break is written as two characters."""
-    return text[max(_after(text, "\n", begin, start), _after(text, "\\n", begin, start)) : start]
-
-
-def _after(text: str, mark: str, begin: int, end: int) -> int:
-    found = text.rfind(mark, begin, end)
-    return begin if found < 0 else found + len(mark)

@@ -34,6 +34,16 @@ _ASKED = re.compile(
 )
 
 
+def lead(text: str, begin: int, start: int) -> str:
+    """What stands before an action on its line, also where the line break is written as two characters."""
+    return text[max(_after(text, "\n", begin, start), _after(text, "\\n", begin, start)) : start]
+
+
+def _after(text: str, mark: str, begin: int, end: int) -> int:
+    found = text.rfind(mark, begin, end)
+    return begin if found < 0 else found + len(mark)
+
+
 def is_label(before: str) -> bool:
     """Whether what stands before an action on its line is a label of it."""
     if _LOGGED.fullmatch(before) and not _SPOKEN.search(before):

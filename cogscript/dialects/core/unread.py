@@ -13,7 +13,7 @@ from itertools import accumulate
 
 from cogscript.dialects.core.action_shapes import actions_in
 from cogscript.dialects.core.draft import UNTRANSLATABLE, Draft, DraftStep
-from cogscript.dialects.core.leads import is_label, may_be_reply
+from cogscript.dialects.core.leads import is_label, lead, may_be_reply
 from cogscript.language.model.diagnostic import Diagnostic, Span
 
 _LINE = re.compile(
@@ -58,7 +58,11 @@ def report_unread(draft: Draft, in_text: bool) -> None:
                 span,
                 f"`{line['name'][:40]}` looks like an action, and is none that is known here",
             )
+    written = {text[step.span.start : step.span.end] for step in _all(draft.steps)} - {""}
     for span in _unread_actions(text, left, in_text):
+        quoted = text[span.start - 1 : span.start] in ("'", '"', "n", " ")
+        if quoted and any(text.startswith(each, span.start) for each in written):
+            continue  # a record keeps the reply, and the action that was taken from it
         found.setdefault(span.start, (span, "this looks like an action, and was not read"))
     for span, reason in sorted(found.values()):
         index = next((at for at, step in enumerate(draft.steps) if step.span.start > span.start), None)
@@ -72,22 +76,19 @@ def _unread_actions(text: str, left: Callable[[Span], bool], in_text: bool) -> I
     """What looks like an action of any agent, begins a string or, in text, a line or follows a label, and is
     left."""
     for span in actions_in(text):
-        near = max(0, span.start - _LONGEST_LEAD)
-        begin = max(text.rfind("\n", near, span.start) + 1, text.rfind("\\n", near, span.start) + 2, near)
-        before = text[begin : span.start]
-        if (
-            text[span.start] == "{"
-            or not left(span)
-            or (not in_text and text[span.end : span.end + 1] in ")）")
-        ):
+        is_object, is_empty = text[span.start] == "{", text[span.end : span.end + 1] in ")）"
+        if not left(span) or (not in_text and (is_object or is_empty)):
             continue
-        if in_text and not _STRING_BEGINS.search(before):
-            if _is_reached(before):
-                yield span
-            continue
-        opened = text.rfind('"', max(0, span.start - _LONGEST_REPLY), span.start)
-        if opened < 0 or not _STRING_BEGINS.search(text, max(0, opened - 40), opened + 1):
-            continue
+        before = lead(text, max(0, span.start - _LONGEST_LEAD), span.start)
+        opened = span.start - 1
+        if not _STRING_BEGINS.search(before):
+            if in_text:
+                if _is_reached(before):
+                    yield span
+                continue
+            opened = text.rfind('"', max(0, span.start - _LONGEST_REPLY), span.start)
+            if opened < 0 or not _STRING_BEGINS.search(text, max(0, opened - 40), opened + 1):
+                continue
         if may_be_reply(text, opened, span.end) and (opened + 1 == span.start or _is_reached(before)):
             yield span
 

@@ -119,11 +119,12 @@ def unwrapped(text: str) -> Iterator[Unwrapped]:
     tried = {text}
     for _ in range(_DEEPEST):
         plain = outer
-        for rule in (_without_entities, _with_breaks, _with_plain_marks):
+        for rule in (_without_entities, _with_plain_marks):
             plain = plain.within(rule(plain.text))
+        broken = plain.within(_with_breaks(plain.text))
         quoted = plain.within(_quoted(plain.text))
         mixed = plain.within(_unquoted(plain.text))
-        ways = [plain, quoted, mixed.within(_without_prefixes(mixed.text))]
+        ways = [broken, quoted, *(each.within(_without_prefixes(each.text)) for each in (mixed, broken))]
         for each in ways:
             if each.text.strip() and each.text not in tried:
                 tried.add(each.text)
