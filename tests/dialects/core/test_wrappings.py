@@ -117,7 +117,7 @@ def test_what_is_left_out_is_said_and_a_place_in_a_string_is_a_place_in_the_file
     ("text", "said"),
     [
         ("click(start_box='(1,2)')\nwait()\n5) so: left_double(start_box='(3,4)', box)", "not read"),
-        ("Action: click(start_box='(1,2)')\n('{\"action\": \"left_click\", \"text\": \"a\"}', 3)", "not read"),
+        ("Action: click(start_box='(1,2)')\n('{\"action\": \"left_click\", \"text\": \"\"}', 3)", "not read"),
         ('{"action_type": "wait"}\n{"action_type": "click", "index": <index>}', "a form to fill in"),
     ],
 )  # fmt: skip
