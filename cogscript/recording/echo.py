@@ -45,6 +45,10 @@ _ROUND = (0.6, 1.7)
 """Width by height of dots and asterisks; an i and an l look alike, too, and are thin."""
 _EVEN = 0.9
 """How much of its strongest column the weakest has in a rule; where dots touch it is far less."""
+_FRAMED = 0.85
+"""Part of a row that a frame takes up, at least: its corners may be round."""
+_WAVY = 0.1
+"""Part of its ink in which a row of dots that touch differs from itself half a dot on, at least."""
 _TOUCHING = (0.75, 1.7)
 """Step by height of dots that touch."""
 
@@ -197,10 +201,29 @@ def _signs(pixels: NDArray[np.uint8], line: Rect) -> list[_Sign]:
     strength = np.abs(region - ground).max(axis=2)
     mask = strength > max(_DIFFERENT, int(strength.max()) // 4)
     strength[~mask] = 0
+    inside = _inside_frame(mask)
+    strength, mask = strength[inside], mask[inside]
     signs = [_Sign(strength[:, begin:end], begin) for begin, end in runs(mask.any(axis=0))]
     if len(signs) > 1 and signs[-1].width < _CARET and signs[-1].height >= max(sign.height for sign in signs):
         return signs[:-1]
     return signs
+
+
+def _inside_frame(mask: NDArray[np.bool_]) -> tuple[slice, slice]:
+    """What lies inside the frame that a field got together with its text; all of it where there is none."""
+    rows, columns = (_inside_edges(mask.mean(axis=axis) > _FRAMED) for axis in (1, 0))
+    whole = slice(0, None)
+    return (rows, columns) if rows is not None and columns is not None else (whole, whole)
+
+
+def _inside_edges(full: NDArray[np.bool_]) -> slice | None:
+    """From behind the first full rows to before the last; None where either edge is not full."""
+    import numpy as np
+
+    gaps = np.flatnonzero(~full)
+    if not gaps.size or gaps[0] == 0 or gaps[-1] == len(full) - 1:
+        return None
+    return slice(int(gaps[0]), int(gaps[-1]) + 1)
 
 
 def _difference(one: _Sign, two: _Sign) -> float:
@@ -231,8 +254,13 @@ def _repeats(sign: _Sign) -> bool:
         return False  # a line, a bar, the edge of a field: the same everywhere, and no dots
     least, most = max(3, round(_TOUCHING[0] * height)), round(_TOUCHING[1] * height)
     mean = max(float(ink.mean()), 1.0)
+
+    def differs(step: int) -> float:
+        return float(np.abs(ink[:, step:] - ink[:, :-step]).mean()) / mean
+
+    # Half a step on, dots lie on the gaps: a frame around a field is the same there too, but for its text.
     return any(
-        float(np.abs(ink[:, step:] - ink[:, :-step]).mean()) <= _ALIKE * mean
+        differs(step) <= _ALIKE and differs(step // 2) > max(_WAVY, 2 * differs(step))
         for step in range(least, min(most, sign.width // DOTS) + 1)
     )
 

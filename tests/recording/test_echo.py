@@ -120,3 +120,14 @@ def test_a_line_that_comes_up_is_no_row_of_dots():
         echo.see(framed(line), "Pay rent"[:count])
 
     assert echo.shows() == "text"
+
+
+@pytest.mark.parametrize(("line", "shows"), [("Bonn", "nothing"), (7 * "●", "dots")])
+def test_a_frame_that_comes_around_a_field_is_no_row_of_dots_but_dots_in_it_are(line, shows):
+    """A browser frames the field that gets the focus; a late look sees that and the text at once."""
+    image = Image.fromarray(window(line, caret=False))
+    ImageDraw.Draw(image).rectangle((100, 85, 260, 106), outline="black", width=2)
+    echo = Echo(window(line if shows == "nothing" else "", caret=False))
+    echo.see(np.asarray(image), "Bonn" if shows == "nothing" else "hunter2")
+
+    assert echo.shows() == shows
