@@ -43,6 +43,10 @@ def describe(
     for done, index in enumerate(unknown, 1):
         progress(done, len(unknown))
         event = events[index]
+        field = _typed_field(event, events[index + 1 :])
+        if field is not None:  # its program has told it, if only to the keys
+            events[index] = replace(event, target=field, late=False)
+            continue
         picture = _open(folder, event.picture)
         if picture is not None and event.at is not None:
             if event.window is not None and event.window.rect.holds(event.at):
@@ -73,10 +77,23 @@ def _is_unheard(event: Event) -> bool:
 
 def _is_typed_into(press: Event, following: Sequence[Event]) -> bool:
     """Whether the next thing that was done is typing, and not into a window that the click opened."""
+    return _typing_after(press, following) is not None
+
+
+def _typing_after(press: Event, following: Sequence[Event]) -> Event | None:
     act = next((each for each in following if each.kind not in ("release", "up", "move", "appeared")), None)
     if act is None or elsewhere(press.window, act.window):
-        return False
-    return act.kind == "secret" or (act.kind == "down" and act.text != "")
+        return None
+    return act if act.kind == "secret" or (act.kind == "down" and act.text != "") else None
+
+
+def _typed_field(press: Event, following: Sequence[Event]) -> Hit | None:
+    """The field that was typed into next, where the click went into it."""
+    act = _typing_after(press, following)
+    field = act.target if act is not None else None
+    if field is None or not field.name or press.at is None or not field.rect.holds(press.at):
+        return None
+    return field
 
 
 def _open(folder: Path, name: str) -> Image | None:

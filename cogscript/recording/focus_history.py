@@ -41,8 +41,8 @@ class FocusHistory:
         windows: DesktopWindows,
         moved_between: Callable[[float, float], bool],
     ) -> None:
-        """`moved_between`: whether a person did something after one moment, until another, that moves the
-        focus, also where it has not been recorded yet."""
+        """`moved_between`: whether a person did something, from one moment to another, that moves the focus,
+        also where it has not been recorded yet."""
         self._elements = elements
         self._windows = windows
         self._moved_between = moved_between

@@ -158,9 +158,9 @@ class InputListener:
                 return
             time.sleep(0.002)
 
-    def focus_moves(self, after: float, until: float) -> bool:
-        """Whether anything was told to have happened meanwhile that may move the focus."""
-        return any(after < each <= until for each in tuple(self._moves_focus))
+    def focus_moves(self, begin: float, until: float) -> bool:
+        """Whether anything was told to have happened, from one moment to another, that may move the focus."""
+        return any(begin <= each <= until for each in tuple(self._moves_focus))
 
     @staticmethod
     def _trusted(listener: Any) -> bool:

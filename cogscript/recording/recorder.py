@@ -83,9 +83,7 @@ class Recorder:
             elements,
             windows,
             looked=self._looked,
-            appeared=lambda look, area: self._queue.put(
-                Raw(time.monotonic(), "appeared", look.at, (look, area))
-            ),
+            appeared=lambda *what: self._queue.put(Raw(what[0].ended, "appeared", what[0].at, what)),
         )
         self._surroundings = surroundings
         self._looks = PressLooks(self._watch, windows, surroundings)
@@ -171,10 +169,10 @@ class Recorder:
             self._listener.await_told(history.inputs(self._told_until, moment))
             self._told_until = moment
 
-    def _focus_moved(self, after: float, until: float) -> bool:
+    def _focus_moved(self, begin: float, until: float) -> bool:
         """Whether a person did something meanwhile that moves the focus, told or not."""
         self._await_told(until)
-        return self._listener.focus_moves(after, until)
+        return self._listener.focus_moves(begin, until)
 
     def _work(self) -> None:
         while True:
@@ -214,7 +212,9 @@ class Recorder:
             self._take_button(raw)
 
     def _take_appeared(self, raw: Raw) -> None:
-        look, area = raw.what
+        look, area, moved = raw.what
+        if moved <= self._watch.last_act:  # by now it is known that a click has brought it up
+            return
         if not self._secret_places.covers(area, look.windows):
             target = self._secret_places.target(look.element, None)
             window = self._places.window_at(raw.at, look)

@@ -83,15 +83,19 @@ class Typed:
         kept = [each for each in inserted or "" if each.isprintable() or each in "\n\t"]
         self._read = "".join(kept)
 
+    def _notes_of_click(self) -> list[str]:
+        """What is to be said of the click, unless the text that followed tells which field it went into."""
+        click, focus = self._click, self._focus
+        if click is None or (focus and focus.name and click.at and focus.rect.holds(click.at)):
+            return []
+        return click.notes
+
     def steps(self, enter: Act | None) -> list[RecordedStep]:
         """The click that began it where nothing was typed, else the TYPE."""
         if self.is_empty:
             return [self._click] if self._click else []
         text = "".join(self._characters)
-        notes = [
-            *(self._click.notes if self._click else ()),
-            *([_WHY[self._why]] if self._why in _WHY else ()),
-        ]
+        notes = [*self._notes_of_click(), *([_WHY[self._why]] if self._why in _WHY else ())]
         inserted = self._read
         if not self.secret and inserted and (_UNKNOWN in self._characters or _is_foreign(inserted, text)):
             text = inserted

@@ -94,7 +94,7 @@ class Watch:
         elements: Elements | None,
         windows: DesktopWindows,
         looked: Callable[[Glance], None],
-        appeared: Callable[[Glance, Rect], None],
+        appeared: Callable[[Glance, Rect, float], None],
     ) -> None:
         self._screen = screen
         self._elements = elements
@@ -231,11 +231,12 @@ class Watch:
     def _compare(self, look: Glance) -> None:
         """After a long enough rest: did something come up since the pointer came here?"""
         before, self._settled = self._settled, look.picture
-        if before is None or look.picture is None or self._moved <= self.last_act:
+        moved = self._moved
+        if before is None or look.picture is None or moved <= self.last_act:
             return
         area = changed_area(before, look.picture)
         if area and area.width * area.height < look.picture.width * look.picture.height // 2:
-            self._appeared(look, area)
+            self._appeared(look, area, moved)
 
     def close(self) -> None:
         self._closed = True

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
 from cogscript.language.model.box import Point, Rect, Size
 from cogscript.reading import open_reader
 from cogscript.recording.describing import describe
-from cogscript.recording.input_events import Event, Recording
-from cogscript.recording.reducer import reduce
+from cogscript.recording.input_events import Event, Hit, Recording
+from cogscript.recording.reducer import LATE, reduce
 from cogscript.recording.screen_pictures import ScreenPictures, changed_area
 from cogscript.settings import ReadingSettings
 
@@ -53,6 +55,26 @@ def test_a_click_beside_every_text_stays_a_place(tmp_path, reader):
     recording = described([Event(0, "press", Point(700, 500), "left", picture="1.jpg")], tmp_path, reader)
 
     assert recording.events[0].target is None
+
+
+def test_what_was_not_seen_in_time_is_read_or_told_by_the_text_that_followed_or_said(tmp_path, reader):
+    picture(("Submit order", (300, 200))).save(tmp_path / "1.jpg")
+    field = Hit(Rect(300, 190, 500, 240), "text field", "Order")
+    press = Event(0, "press", Point(350, 215), "left", picture="1.jpg", late=True)
+    typed = Event(1, "down", key="x", text="x", target=field)
+
+    def read(*events):
+        recording = described(events, tmp_path, reader)
+        return recording, reduce(recording).operations[1]
+
+    recording, step = read(press)
+    assert (recording.events[0].target.name, recording.events[0].late) == ("Submit order", False)
+    recording, step = read(press, typed)
+    assert (step.name, step.arguments["element_info"]) == ("TYPE", "Order")
+    recording, step = read(replace(press, picture=""))
+    assert recording.events[0].late
+    assert any(LATE in line for line in step.leading)
+    assert "element_info" not in step.arguments
 
 
 def test_a_picture_that_is_gone_or_broken_changes_nothing(tmp_path, reader):

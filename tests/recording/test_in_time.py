@@ -114,7 +114,7 @@ USER, PASSWORD = element("User", "text field"), element("Password", "password fi
 
 def focus_history(answer, *, moves=(), activations=(), handled=True):
     def between(times):
-        return lambda after, until: [each for each in times if after < each <= until]
+        return lambda begin, until: [each for each in times if begin <= each <= until]
 
     windows = SimpleNamespace(
         history=SimpleNamespace(activations=between(activations)), has_handled=lambda seconds: handled
@@ -132,6 +132,7 @@ def test_a_field_that_has_the_focus_now_says_nothing_of_a_key_before_the_tab():
     history.moved = 3.0
     assert history.at(4.0) == (PASSWORD, True)
     assert focus_history(PASSWORD, moves=[3.0]).at(2.0) == (None, False)
+    assert focus_history(PASSWORD, moves=[3.0]).at(3.0) == (None, False), "nor of the Tab itself"
 
 
 def test_an_answer_of_another_window_or_of_a_program_that_lags_behind_does_not_count():
