@@ -25,6 +25,7 @@ _INLINE = re.compile(
     re.M,
 )
 """Code at the end of a line of prose, after a colon or between backticks."""
+_DECIDES = re.compile(r"[ \t]*(?:if|for|while|with|def|class|try|lambda)\b")
 _SECTION = re.compile(
     r"^[ \t]*#{1,3}[ \t]*(?P<name>step|thought|action|code|observation|reflection|plan|summary)\b"
     r"[^\n:]*:?[ \t]*$",
@@ -64,7 +65,7 @@ def blocks(piece: Piece) -> Iterator[tuple[int, int]]:
         yield 0, len(text)
         return
     lines = text.splitlines(keepends=True)
-    if not any(_INLINE.match(line) for line in lines):
+    if not any(_is_labelled(line) for line in lines):
         try:
             parse(text)
             yield 0, len(text)
@@ -75,7 +76,8 @@ def blocks(piece: Piece) -> Iterator[tuple[int, int]]:
     for line, below in zip([*lines, ""], [*lines[1:], "", ""], strict=True):
         # Of code that is broken somewhere, what opens a block belongs to the lines that it decides about.
         opens = bool(_OPENER.match(line)) and _indent(below) > _indent(line)
-        if _CODE.match(line) or opens or (start >= 0 and line[:1] in (" ", "\t") and line.strip()):
+        decides = bool(_INLINE.match(line)) and not _is_labelled(line)
+        if _CODE.match(line) or opens or decides or (start >= 0 and line[:1] in (" ", "\t") and line.strip()):
             start = at if start < 0 else start
         else:
             if start >= 0:
@@ -85,6 +87,11 @@ def blocks(piece: Piece) -> Iterator[tuple[int, int]]:
             if inline and _parses(inline["code"]):
                 yield at + inline.start("code"), at + inline.end("code")
         at += len(line)
+
+
+def _is_labelled(line: str) -> bool:
+    """Whether code stands at the end of a line of prose, and not behind a condition of its own."""
+    return bool(_INLINE.match(line)) and not (_DECIDES.match(line) and _parses(line.strip()))
 
 
 def _indent(line: str) -> int:

@@ -21,6 +21,7 @@ from cogscript.language.model.tree import Operation, Value
 _VARIABLE = re.compile(r"\$\{(?!KEY_)([^{}!]+)\}")
 _INNER = re.compile(r"\$\{(?:![^{}]*|[^{}]*[\[\]()][^{}]*)\}")
 """A setting of the player, or a part of a variable."""
+_LEFT = re.compile(r"\$\{(?!KEY_)")
 COUNTED = re.compile(r"@POS=(?!1$)(\d+)$|\)\[(?!1\])(\d+)\]$", re.I)
 """The second of several elements: by UI.Vision's mark, or by its place in an XPath."""
 _KEY = re.compile(r"\$\{KEY_(\w+(?:\+KEY_\w+)*)\}")
@@ -60,7 +61,10 @@ class SeleniumCommand:
         """A text with its variables as a workflow writes them."""
         if inner := _INNER.search(text):
             raise Untranslatable(f"`{inner[0][:40]}` is known only to the program that plays the recording")
-        return _VARIABLE.sub(lambda match: variables.spell(match[1].strip()), text)
+        made = _VARIABLE.sub(lambda match: variables.spell(match[1].strip()), text)
+        if _LEFT.search(made):
+            raise Untranslatable(f"`{text[:40]}` is known only to the program that plays the recording")
+        return made
 
     def plain(self, text: str) -> str:
         """A text that is looked for as it stands; a pattern is not."""

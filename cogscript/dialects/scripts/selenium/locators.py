@@ -20,6 +20,7 @@ TYPES = {
 _QUOTED = r"""(?P<quote>['"])(?P<text>(?:(?!(?P=quote)).)+)(?P=quote)"""
 _LABELS = "aria-label|placeholder|title|alt|value"
 _PREDICATES = (
+    (0, re.compile(rf"text\(\)\[contains\(\s*\.\s*,\s*{_QUOTED}\s*\)\]")),
     (
         0,
         re.compile(
@@ -57,7 +58,7 @@ TEXT, LABEL, ID, NAME = range(4)
 def read_locator(locator: str) -> Found | None:
     """What one locator names; None when it only says where in the page's source the element stands."""
     kind, mark, rest = locator.partition("=")
-    if locator.startswith(("//", "(//")):
+    if locator.startswith(("/", "(/")):
         kind, mark, rest = "xpath", "=", locator
     reader = _READERS.get(kind.strip()) if mark else None
     return reader(rest.strip()) if reader else None
