@@ -28,12 +28,13 @@ _THOUGHT = re.compile(
 )
 _CANDIDATE = re.compile(r"\b(?:candidate|alternative|option)s?[ \t#_]*\d+\b", re.I)
 _THOUGHT_OF = "it stands in a thought, or in what was seen"
+_ONE_OF_SEVERAL = "it is one of several candidates"
 _SHOWN = "the text calls it an example"
 _KINDS = (
     ("the text says that it failed", _FAILED),
     (_SHOWN, _EXAMPLE),
     (_THOUGHT_OF, _THOUGHT),
-    ("it is one of several candidates", _CANDIDATE),
+    (_ONE_OF_SEVERAL, _CANDIDATE),
 )
 _LABELLED = re.compile(r"[\"{]|\w=")
 """What stands before an action in a record: names of its fields, and no words."""
@@ -49,6 +50,12 @@ _HEAD = re.compile(
 )
 _TRACEBACK = re.compile(r"^Traceback \(most recent call last\):\n(?P<body>(?:[ \t]+[^\n]*\n?)*)", re.M)
 _THINKING = re.compile(r"<(think|thinking|thought)>(?P<body>(?:(?!</?\1>)[\s\S])*)</\1>", re.I)
+_CHOSEN = re.compile(r"^[^\w\n]*(?:chosen|selected|final|best)\b[^\n:：]{0,30}[:：]", re.M | re.I)
+_CANDIDATES = re.compile(
+    r"^[^\w\n]*(?:candidate|alternative|option)[ \t#_]*\d+\**[ \t]*[:：](?P<body>[\s\S]*?)"
+    r"(?=^[^\w\n]*(?:(?:candidate|alternative|option)[ \t#_]*\d|chosen|selected|final|best)\b|\Z)",
+    re.M | re.I,
+)
 _PARSED = re.compile(
     r"(?:^|[\n,{])[^\n]{0,60}?(?:\b|_)(?:pars(?:ed|ing)|execut\w*|perform\w*|running|dispatch\w*|convert\w*"
     r"|translated)[^\n]{0,30}?[:：>]",
@@ -89,6 +96,8 @@ def _reasons(draft: Draft, text: str) -> dict[int, str]:
     ]
     sections += [(*each.span("body"), "it stands in a traceback") for each in _TRACEBACK.finditer(text)]
     sections += [(*each.span("body"), _THOUGHT_OF) for each in _THINKING.finditer(text)]
+    if _CHOSEN.search(text):
+        sections += [(*each.span("body"), _ONE_OF_SEVERAL) for each in _CANDIDATES.finditer(text)]
     before: DraftStep | None = None
     other_choice = parsed = False
     for step in draft.steps:

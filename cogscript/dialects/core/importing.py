@@ -10,11 +10,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
-from typing import NamedTuple
 
 from cogscript.dialects.core.builders import arguments
-from cogscript.dialects.core.detection import CERTAIN, broken_plugins, claims, detect, first_line, mixture
-from cogscript.dialects.core.doubts import leave_out_doubtful
+from cogscript.dialects.core.detection import broken_plugins
 from cogscript.dialects.core.draft import (
     NOT_TEXT,
     REPAIRED,
@@ -24,9 +22,8 @@ from cogscript.dialects.core.draft import (
     DraftStep,
 )
 from cogscript.dialects.core.merging import merge, place_pointer
-from cogscript.dialects.core.registry import full_name, reader_named
-from cogscript.dialects.core.unread import report_unread
-from cogscript.dialects.core.unwrapping import Unwrapped, from_strings, is_program, unwrapped
+from cogscript.dialects.core.plan_reading import read
+from cogscript.dialects.core.registry import reader_named
 from cogscript.language.check.checker import check
 from cogscript.language.model import variables
 from cogscript.language.model.box import Size
@@ -40,19 +37,6 @@ DEEPEST = 1000
 _BRACKET = re.compile(r"[\[\]{}]")
 _EXCERPT = 80
 _BAR = re.compile(r"^[ \t]*\|[ \t]*$", re.M)
-_OF_LINES = (
-    "cogagent",
-    "ui-tars",
-    "glm",
-    "autoglm",
-    "openai",
-    "computer-use",
-    "gui-plus",
-    "gemini",
-    "visual-agent",
-)
-"""Dialects of agents that answer in text; what a script holds, its own reader accounts for."""
-_OF_CALLS = ("cogagent", "ui-tars", "glm", "autoglm")
 _BARS_AMONG_LINES = 4
 """Where at least one line in so many is a bar alone, the bars are a table's and not the plan's."""
 
@@ -92,7 +76,7 @@ def import_text(
     _refuse_binary(source)
     _refuse_nesting(source)
     options = DialectOptions(screen, literal, coordinates)
-    reading = _read(source, dialect, options)
+    reading = read(source, dialect, options)
     draft = reading.draft
     if strict and draft.diagnostics:
         raise CogError([each._replace(severity="error") for each in draft.diagnostics])
@@ -103,117 +87,6 @@ def import_text(
     if wrong:
         raise CogError(wrong)
     return Imported(workflow, [*draft.diagnostics, *(() if dialect else broken_plugins())], reading.dialect)
-
-
-# --- reading --------------------------------------------------------------------------------------
-
-
-class _Reading(NamedTuple):
-    """A plan as one dialect reads it."""
-
-    dialect: str
-    draft: Draft
-
-    @property
-    def operations(self) -> list[Operation]:
-        return [step.operation for step in self.draft.steps if step.operation is not None]
-
-    @property
-    def is_whole(self) -> bool:
-        return not any(each.code == UNTRANSLATABLE for each in self.draft.diagnostics)
-
-
-def _read(source: Source, dialect: str | None, options: DialectOptions) -> _Reading:
-    """The plan as it stands; or, where that is none, or not all of it, what it is without its wrapping."""
-    refusal: CogError | None = None
-    best: _Reading | None = None
-    try:
-        best = _as_it_stands(source, dialect, options)
-    except CogError as error:
-        if not all(each.code in ("no-action", UNTRANSLATABLE) for each in error.diagnostics):
-            raise
-        refusal = error
-    if is_program(source.text):
-        pass  # what it does not do, a condition or a comment say why
-    elif best is None or not best.is_whole:
-        best = _without_wrapping(source, unwrapped(source.text), dialect, options, best)
-    elif _is_escaped(best):
-        best = _without_wrapping(source, from_strings(source.text), dialect, options, best)
-    if best is None:
-        assert refusal is not None
-        raise refusal
-    leave_out_doubtful(best.draft)
-    return best
-
-
-def _without_wrapping(
-    source: Source,
-    ways: Iterator[Unwrapped],
-    dialect: str | None,
-    options: DialectOptions,
-    best: _Reading | None,
-) -> _Reading | None:
-    for inner in ways:
-        try:
-            found = _as_it_stands(Source(inner.text, source.path), dialect, options)
-        except CogError:
-            continue
-        if best is not None and not _says_more(found, best):
-            continue
-        inner.restore(found.draft, source)
-        for note, span in inner.notes:
-            found.draft.diagnostics.append(Diagnostic(REPAIRED, note, "warning", span, source))
-        best = found
-        if best.is_whole:
-            break
-    return best
-
-
-def _says_more(found: _Reading, best: _Reading) -> bool:
-    """Whether a reading without the wrapping is the better one: all of it is understood, and nothing less."""
-    if not found.is_whole:
-        return False
-    more = len(found.operations) - len(best.operations)
-    return more > 0 or (more == 0 and best.is_whole and found.operations != best.operations)
-
-
-def _is_escaped(reading: _Reading) -> bool:
-    """Whether a call was read as it stands in a string, with that string's escapes."""
-    text = reading.draft.source.text
-    written = [text[step.span.start : step.span.end] for step in reading.draft.steps]
-    return reading.dialect in _OF_CALLS and any("\\" in each or '""' in each for each in written)
-
-
-def _as_it_stands(source: Source, dialect: str | None, options: DialectOptions) -> _Reading:
-    """The plan in its dialect. Where that does not know all of it, and another that claims the text does, it
-    is the other's."""
-    if dialect:
-        return _in_dialect(source, full_name(dialect), options)
-    likely = detect(source, options)
-    best = _in_dialect(source, likely, options)
-    if not best.is_whole:
-        for _, name in claims(source):
-            if name == likely:
-                continue
-            try:
-                other = _in_dialect(source, name, options)
-            except CogError:
-                continue
-            if other.is_whole and len(other.operations) > len(best.operations):
-                return other
-    return best
-
-
-def _in_dialect(source: Source, name: str, options: DialectOptions) -> _Reading:
-    draft = reader_named(name).read(source, options)
-    if name in _OF_LINES and any(step.operation for step in draft.steps):
-        report_unread(draft, in_text=name in _OF_CALLS)
-    if not any(step.operation for step in draft.steps):
-        raise CogError(_nothing(draft, name))
-    mixed = mixture(source, name, draft)
-    if mixed:
-        raise CogError(mixed)
-    return _Reading(name, draft)
 
 
 def _without_table_bars(text: str) -> str:
@@ -241,31 +114,6 @@ def _refuse_nesting(source: Source) -> None:
         if depth > DEEPEST:
             message = f"brackets are nested more than {DEEPEST:,} deep"
             raise CogError([Diagnostic("too-deep", message, span=Span(*match.span()), source=source)])
-
-
-def _nothing(draft: Draft, dialect: str) -> list[Diagnostic]:
-    """Why a text gives no workflow: each broken action, or that there is none."""
-    sure = {name: score for score, name in claims(draft.source)}
-    others = [
-        name
-        for name, score in sure.items()
-        if score >= max(CERTAIN, sure.get(dialect, 0) + 0.1)
-        and any(step.operation for step in reader_named(name).read(draft.source, draft.options).steps)
-    ]
-    if draft.diagnostics and not others:
-        return [each._replace(severity="error") for each in draft.diagnostics]
-    advice = "docs/dialects.md shows what each dialect looks like; choose one with --from"
-    if others:
-        advice = f"it reads like a plan of {others[0]}: --from {others[0]}"
-    return [
-        Diagnostic(
-            "no-action",
-            f"there is no action of the dialect {dialect} in this text",
-            span=first_line(draft.source),
-            source=draft.source,
-            advice=advice,
-        )
-    ]
 
 
 # --- the workflow ---------------------------------------------------------------------------------

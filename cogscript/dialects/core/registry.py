@@ -113,6 +113,11 @@ def built_in(verb: str) -> list[str]:
     return [name for name, dialect in BUILT_IN.items() if verb in dialect.verbs]
 
 
+def is_script(name: str) -> bool:
+    """Whether people and their tools write it, and not a model."""
+    return name in BUILT_IN and BUILT_IN[name].folder.startswith("scripts.")
+
+
 def listed(verb: str) -> str:
     """The built-in dialects that can be read, or written, each with the names people also know it by."""
     rows = [(name, BUILT_IN[name].other_names) for name in built_in(verb)]

@@ -15,6 +15,7 @@ from cogscript.dialects.formats.argument_names import BESIDE, DESCRIPTIONS, HELD
 from cogscript.dialects.formats.containers import Piece, pieces
 from cogscript.dialects.formats.json_text import find
 from cogscript.dialects.formats.json_values import JsonArray, JsonObject, JsonValue, NotJson, Parsed
+from cogscript.dialects.formats.tool_calls.broken_json import is_template, was_an_action
 from cogscript.dialects.formats.tool_calls.objects import (
     RESULTS,
     SPOKEN,
@@ -42,16 +43,6 @@ _ONE_WORD = re.compile(r"[A-Za-z_]{2,40}")
 _STEPS = frozenset({"actions", "steps", "trajectory", "user_history"})
 """Keys of lists in which every item is a step."""
 _NOT_DONE = frozenset({"proposed_actions", "proposed_action"})
-_ACTION_KEY = re.compile(
-    r"""["'](?:action|action_type|arguments|coordinate|name)["']\s*:"""
-    r"""|["']type["']\s*:\s*["'](?!text|image|function|string|object|array|integer|number|boolean)\w"""
-)
-_TEMPLATE = re.compile(r"<[a-z][a-z _-]*>|(?:str|int|float|bool|list|dict)\b")
-_TIME = re.compile(r"\[\d[\d:.,/ TZ+-]*\]")
-"""What a program logs before an action."""
-_CODE = re.compile(r"[A-Za-z_+:,}\[]|\"")
-"""Where JSON breaks that was code: at a name, an operator, a bracket that Python or a shell would take."""
-_AFTER_THE_BREAK = 60
 _LABEL = re.compile(r"^[\s*#>-]*(?:action|thought|step \d+|动作|思考)\**\s*[:：]\**\s*", re.I)
 _YAML = re.compile(
     r"\s*(?:---\s+)?(?:(?:steps|actions|plan)\s*:\s*\n\s*)?(?:-[ \t]+)?"
@@ -139,9 +130,9 @@ class _Walk:
         if isinstance(value, NotJson):
             if self.partial and value.partial is not None:
                 self._visit(value.partial, value.span, piece, "")
-            if piece is not None and _is_template(piece.text, value):
+            if piece is not None and is_template(piece.text, value):
                 self.found.events.append(Repair(_place(piece, value.span), "a form to fill in is no action"))
-            elif piece is None or (value.partial is not None and _was_an_action(piece.text, value)):
+            elif piece is None or (value.partial is not None and was_an_action(piece.text, value)):
                 self.found.events.append(Broken(_place(piece, value.span), value.reason))
             return
         before = len(self.found.events)
@@ -367,20 +358,6 @@ class _Quoted(Piece):
 def _changes(key: str, value: JsonValue) -> bool:
     """Whether an argument says more than nothing: no keys, none at all, once."""
     return bool(value) and (value is True or value != 1 or key not in REPEATS)
-
-
-def _is_template(text: str, broken: NotJson) -> bool:
-    """Whether JSON broke at a word in angle brackets, or at the type of a value: a prompt shows the form."""
-    written = text[broken.begin : broken.span.start]
-    return bool(_TEMPLATE.match(text, broken.span.start)) and bool(_ACTION_KEY.search(written))
-
-
-def _was_an_action(text: str, broken: NotJson) -> bool:
-    """Whether JSON that broke in the middle of a text was somebody's action; code has braces too."""
-    written = text[broken.begin : broken.span.end + _AFTER_THE_BREAK]
-    if _TEMPLATE.match(text, broken.span.start) or _TIME.match(text, broken.begin):
-        return False
-    return bool(_ACTION_KEY.search(written)) or not _CODE.match(text, broken.span.start)
 
 
 def _are_called(tools: JsonValue) -> bool:

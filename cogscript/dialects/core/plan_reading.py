@@ -1,0 +1,184 @@
+"""Reads a text in its dialect, with or without what it is wrapped in.
+
+A text is read as it stands. Where that gives no action, or not all of them are understood, it is read without
+its wrapping (`unwrapping`); what looks like an action and was not read is reported (`unread`), and what the
+text says is not done is left out (`doubts`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from cogscript.dialects.core.detection import CERTAIN, claims, detect, first_line, mixture
+from cogscript.dialects.core.doubts import leave_out_doubtful
+from cogscript.dialects.core.draft import REPAIRED, UNTRANSLATABLE, DialectOptions, Draft
+from cogscript.dialects.core.registry import full_name, is_script, reader_named
+from cogscript.dialects.core.unread import report_unread
+from cogscript.dialects.core.unwrapping import Unwrapped, from_strings, is_program, unwrapped
+from cogscript.language.model.diagnostic import CogError, Diagnostic, Source
+from cogscript.language.model.tree import Operation
+
+_OF_LINES = (
+    "cogagent",
+    "ui-tars",
+    "glm",
+    "autoglm",
+    "openai",
+    "computer-use",
+    "gui-plus",
+    "gemini",
+    "visual-agent",
+)
+"""Dialects of agents that answer in text; what a script holds, its own reader accounts for."""
+_OF_CALLS = ("cogagent", "ui-tars", "glm", "autoglm")
+
+
+class PlanReading(NamedTuple):
+    """A plan as one dialect reads it."""
+
+    dialect: str
+    draft: Draft
+
+    @property
+    def operations(self) -> list[Operation]:
+        return [step.operation for step in self.draft.steps if step.operation is not None]
+
+    @property
+    def is_whole(self) -> bool:
+        return not any(each.code == UNTRANSLATABLE for each in self.draft.diagnostics)
+
+
+def read(source: Source, dialect: str | None, options: DialectOptions) -> PlanReading:
+    """The plan as it stands; or, where that is none, or not all of it, what it is without its wrapping."""
+    refusal: CogError | None = None
+    best: PlanReading | None = None
+    try:
+        best = _as_it_stands(source, dialect, options)
+    except CogError as error:
+        if not all(each.code in ("no-action", UNTRANSLATABLE) for each in error.diagnostics):
+            raise
+        refusal = error
+    strings = from_strings(source.text)
+    if best is None or not (best.is_whole or is_script(best.dialect)):
+        # What a program does not do, a condition or a comment says why: only its strings may be replies.
+        ways = strings if is_program(source.text) else unwrapped(source.text)
+        best = _without_wrapping(source, ways, dialect, options, best)
+    elif _is_escaped(best):
+        best = _without_wrapping(source, strings, dialect, options, best)
+    if best is None:
+        assert refusal is not None
+        raise refusal
+    leave_out_doubtful(best.draft)
+    return best
+
+
+def _without_wrapping(
+    source: Source,
+    ways: Iterator[Unwrapped],
+    dialect: str | None,
+    options: DialectOptions,
+    best: PlanReading | None,
+) -> PlanReading | None:
+    for inner in ways:
+        try:
+            found = _as_it_stands(Source(inner.text, source.path), dialect, options)
+        except CogError:
+            continue
+        if best is not None and not _says_more(found, best):
+            continue
+        if found.is_whole and _is_escaped(found):
+            found, inner = _deeper(found, inner, dialect, options)
+        inner.restore(found.draft, source)
+        for note, span in inner.notes:
+            found.draft.diagnostics.append(Diagnostic(REPAIRED, note, "warning", span, source))
+        best = found
+        if best.is_whole:
+            break
+    return best
+
+
+def _deeper(
+    found: PlanReading, inner: Unwrapped, dialect: str | None, options: DialectOptions
+) -> tuple[PlanReading, Unwrapped]:
+    """What was read with the escapes of a string, without them."""
+    for string in from_strings(inner.text):
+        try:
+            other = _as_it_stands(Source(string.text), dialect, options)
+        except CogError:
+            continue
+        if other.is_whole and len(other.operations) == len(found.operations):
+            return other, inner.within(string)
+    return found, inner
+
+
+def _says_more(found: PlanReading, best: PlanReading) -> bool:
+    """Whether a reading without the wrapping is the better one: all of it is understood, and nothing less."""
+    if not found.is_whole:
+        return False
+    more = len(found.operations) - len(best.operations)
+    return more > 0 or (more == 0 and best.is_whole and found.operations != best.operations)
+
+
+def _is_escaped(reading: PlanReading) -> bool:
+    """Whether a call was read as it stands in a string, with that string's escapes."""
+    text = reading.draft.source.text
+    written = [text[step.span.start : step.span.end] for step in reading.draft.steps]
+    return reading.dialect in _OF_CALLS and any("\\" in each or '""' in each for each in written)
+
+
+def _as_it_stands(source: Source, dialect: str | None, options: DialectOptions) -> PlanReading:
+    """The plan in its dialect. Where that does not know all of it, and another that claims the text does, it
+    is the other's."""
+    if dialect:
+        return _in_dialect(source, full_name(dialect), options)
+    likely = detect(source, options)
+    best = _in_dialect(source, likely, options)
+    if not best.is_whole and not is_script(likely):
+        for _, name in claims(source):
+            if name == likely:
+                continue
+            try:
+                other = _in_dialect(source, name, options)
+            except CogError:
+                continue
+            if other.is_whole and len(other.operations) > len(best.operations):
+                return other
+    return best
+
+
+def _in_dialect(source: Source, name: str, options: DialectOptions) -> PlanReading:
+    draft = reader_named(name).read(source, options)
+    if name in _OF_LINES and any(step.operation for step in draft.steps):
+        report_unread(draft, in_text=name in _OF_CALLS)
+    if not any(step.operation for step in draft.steps):
+        raise CogError(_nothing(draft, name))
+    mixed = mixture(source, name, draft)
+    if mixed:
+        raise CogError(mixed)
+    return PlanReading(name, draft)
+
+
+def _nothing(draft: Draft, dialect: str) -> list[Diagnostic]:
+    """Why a text gives no workflow: each broken action, or that there is none."""
+    sure = {name: score for score, name in claims(draft.source)}
+    others = [
+        name
+        for name, score in sure.items()
+        if score >= max(CERTAIN, sure.get(dialect, 0) + 0.1)
+        and any(step.operation for step in reader_named(name).read(draft.source, draft.options).steps)
+    ]
+    if draft.diagnostics and not others:
+        return [each._replace(severity="error") for each in draft.diagnostics]
+    advice = "docs/dialects.md shows what each dialect looks like; choose one with --from"
+    if others:
+        advice = f"it reads like a plan of {others[0]}: --from {others[0]}"
+    return [
+        Diagnostic(
+            "no-action",
+            f"there is no action of the dialect {dialect} in this text",
+            span=first_line(draft.source),
+            source=draft.source,
+            advice=advice,
+        )
+    ]
