@@ -44,13 +44,16 @@ def _after(text: str, mark: str, begin: int, end: int) -> int:
     return begin if found < 0 else found + len(mark)
 
 
+_DECIDES = re.compile(r"[ \t}]*(?:(?:else|elif|except|finally)\b|(?:if|while|for|switch)[ \t]*\()")
+
+
 def is_label(before: str) -> bool:
     """Whether what stands before an action on its line is a label of it."""
     if _LOGGED.fullmatch(before) and not _SPOKEN.search(before):
         return True
     within = "{" in before or before.count("[") != before.count("]")
-    if not before.strip("#/-%; \t"):
-        return False  # a comment of a program: what stands in it was switched off
+    if not before.strip("#/-%; \t") or _DECIDES.match(before):
+        return False  # a comment of a program, which switches off, or a condition
     return not within and bool(_LABEL.search(before)) and not _SPOKEN.search(before)
 
 

@@ -26,6 +26,7 @@ _INLINE = re.compile(
 )
 """Code at the end of a line of prose, after a colon or between backticks."""
 _DECIDES = re.compile(r"[ \t]*(?:if|for|while|with|def|class|try|lambda)\b")
+_OTHERWISE = re.compile(r"[ \t]*(?:elif\b.*|else|except\b.*|finally)[ \t]*:")
 _SECTION = re.compile(
     r"^[ \t]*#{1,3}[ \t]*(?P<name>step|thought|action|code|observation|reflection|plan|summary)\b"
     r"[^\n:]*:?[ \t]*$",
@@ -91,7 +92,9 @@ def blocks(piece: Piece) -> Iterator[tuple[int, int]]:
 
 def _is_labelled(line: str) -> bool:
     """Whether code stands at the end of a line of prose, and not behind a condition of its own."""
-    return bool(_INLINE.match(line)) and not (_DECIDES.match(line) and _parses(line.strip()))
+    if not _INLINE.match(line) or _OTHERWISE.match(line):
+        return False
+    return not (_DECIDES.match(line) and _parses(line.strip()))
 
 
 def _indent(line: str) -> int:

@@ -8,6 +8,7 @@ has no known value from there on.
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
@@ -48,6 +49,18 @@ class _Left(Exception):
         self.how = how
 
 
+def _changed(statement: ast.stmt) -> Iterator[str]:
+    """The names that a statement binds, or whose values it may change."""
+    for node in ast.walk(statement):
+        match node:
+            case ast.Name(id=name, ctx=ast.Store() | ast.Del()):
+                yield name
+            case ast.Subscript(value=ast.Name(id=name), ctx=ast.Store() | ast.Del()):
+                yield name
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=name))):
+                yield name
+
+
 class Statements(CallReader):
     """Goes through statements, and adds what they do to a draft."""
 
@@ -84,9 +97,8 @@ class Statements(CallReader):
         try:
             self._statement(statement)
         except Untranslatable:
-            for node in ast.walk(statement):
-                if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-                    self.known.pop(node.id, None)
+            for name in _changed(statement):
+                self.known.pop(name, None)
             raise
 
     def _statement(self, statement: ast.stmt) -> None:
@@ -125,6 +137,7 @@ class Statements(CallReader):
                 self._block([*body, *orelse, *finalbody])
             case ast.FunctionDef():
                 self._functions[statement.name] = statement
+                self.aliases.pop(statement.name, None)
                 self._called_functions.discard(statement.name)
             case ast.Return():
                 raise _Left("return")
@@ -180,6 +193,7 @@ class Statements(CallReader):
         match target:
             case ast.Name(id=name):
                 self.known[name] = result
+                self.aliases.pop(name, None)
             case ast.Tuple(elts=names) | ast.List(elts=names) if isinstance(result, list) and len(
                 names
             ) == len(result):
@@ -378,4 +392,9 @@ class Statements(CallReader):
             pass
         finally:
             self._depth -= 1
-            self.known = outer
+            inner, self.known = self.known, outer
+            for node in ast.walk(function):
+                for name in node.names if isinstance(node, ast.Global) else ():
+                    self.known.pop(name, None)
+                    if name in inner:
+                        self.known[name] = inner[name]

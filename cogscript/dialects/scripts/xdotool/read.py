@@ -14,7 +14,8 @@ from cogscript.dialects.core import builders
 from cogscript.dialects.core.draft import Action, DialectOptions, Draft, Untranslatable
 from cogscript.dialects.core.merging import ALL_RULES
 from cogscript.dialects.formats.containers import Piece, pieces
-from cogscript.dialects.scripts.xdotool.shell_script import ShellReader, Simple
+from cogscript.dialects.scripts.xdotool.shell_commands import Simple
+from cogscript.dialects.scripts.xdotool.shell_script import ShellReader
 from cogscript.dialects.scripts.xdotool.shell_words import ShellWord, tokens
 from cogscript.dialects.scripts.xdotool.xdotool_commands import ToolSession, slept
 from cogscript.language.model.box import Size
@@ -63,12 +64,14 @@ _SAID = re.compile(rf"{_TOOL}[ \t]+(?:mouse|key|click|type|search|window)\w*[ \t
 """A command in the middle of a sentence."""
 _OF_XDOTOOL = re.compile(r"\A\ufeff?#!\S*(?:/|[ \t])xdotool[ \t]*\r?\n")
 _STRUCTURE = re.compile(
-    r"^[ \t]*(?:(?:function[ \t]+)?\w+[ \t]*\(\)[ \t]*\{?[ \t]*$"
+    r"^[ \t]*(?:(?:function[ \t]+)?\w+[ \t]*\(\)[ \t]*(?:\{|$)"
     r"|(?:if|while|until)[ \t]+\S.*;[ \t]*(?:then|do)\b|for[ \t]+\S.*;[ \t]*do\b"
     r"|(?:then|do|done|fi|esac)[ \t]*$)",
     re.M,
 )
 """What no prose has: functions, loops, conditions."""
+_PROSE = re.compile(r"^[^\W\d_a-z][^\W\d_A-Z]*[ ,]|[^\W\d_)`][.:!?。：][ \t]*$")
+"""A line that begins or ends as a sentence does."""
 _SHELL_FENCES = ("", "sh", "bash", "shell", "zsh", "console", "shellscript", "terminal")
 _SILENT = (
     "set",
@@ -153,7 +156,10 @@ class _ScriptReader:
         known = sum(bool(plain.match(line)) for line in lines)
         marked = sum(bool(_LINE.match(line)) and not plain.match(line) for line in lines)
         commands = any(_SIGN.search(line) for line in lines)
-        return commands and not marked and (self.piece.kind == "fence" or known * 2 >= len(lines))
+        spoken = any(_PROSE.search(line) and not plain.match(line) for line in lines)
+        return (
+            commands and not marked and (self.piece.kind == "fence" or not spoken or known * 2 >= len(lines))
+        )
 
     def _own_script(self, text: str, span: Span) -> None:
         """Commands of xdotool, without its name before them: all of them one run of it."""

@@ -9,10 +9,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from contextlib import suppress
 
 from cogscript.dialects.core.draft import Draft, Untranslatable
 from cogscript.dialects.formats.containers import Piece
+from cogscript.dialects.scripts.xdotool.shell_commands import (
+    ONLY_A_SHELL,
+    Simple,
+    is_keyword,
+    simple_commands,
+)
 from cogscript.dialects.scripts.xdotool.shell_words import (
     Comment,
     Operator,
@@ -29,31 +35,23 @@ from cogscript.language.model.diagnostic import Span
 _ASSIGNED = re.compile(r"(?P<name>[A-Za-z_]\w*)=(?P<value>.*)", re.S)
 _OPENING = {"if": "fi", "while": "done", "until": "done", "for": "done", "case": "esac", "select": "done"}
 _DECLARING = ("export", "local", "readonly", "declare")
-_ONLY_A_SHELL = "only a shell knows what this does"
 _MOST_ROUNDS = 200
 _MOST_COMMANDS = 5_000
 _DEEPEST = 20
 _DEFAULT = re.compile(r"\$\{(\w+)(?::?-([^{}]*))?\}|\$(\w+)")
+_SET = re.compile(r"\b(?:for[ \t]+(?=\w+[ \t]+in\b))?([A-Za-z_]\w*)(?:=|\+\+|--|\+=|[ \t]+in\b)")
+"""A variable that a part of a script sets."""
 _COUNTING = re.compile(
     r"\s*(\w+)\s*=\s*(\d+)\s*;\s*\1\s*(<=?)\s*(\w+)\s*;\s*(?:\1\+\+|\+\+\1|\1\s*\+=\s*1)\s*"
 )
 
 
-@dataclass(slots=True)
-class Simple:
-    """One command: its words, what it is joined with, and where it stands."""
-
-    words: list[ShellWord]
-    start: int
-    end: int
-    joined: str = "\n"
-    """The operator after it."""
-    redirected: list[tuple[str, ShellWord]] = field(default_factory=list)
-    description: str = ""
-
-
 Run = Callable[[list[str], Simple, Span], None]
 """What does a command whose words are known."""
+
+
+class _Leave(Exception):
+    """`break`, `continue` or `return`: what follows in the loop or the function is not done."""
 
 
 class ShellReader:
@@ -68,6 +66,8 @@ class ShellReader:
         self.values: dict[str, str] = {}
         self._functions: dict[str, list[Token]] = {}
         self._called: set[str] = set()
+        self._arguments: list[str] = []
+        """What the function that is gone through was given."""
         self._left = _MOST_COMMANDS
         self._depth = 0
 
@@ -83,19 +83,23 @@ class ShellReader:
                     at = token.end
                 break
             except Unclosed as fault:
-                self._block(found)
+                self._outermost(found)
                 found = []
                 line = text.rfind("\n", 0, fault.at) + 1
                 at = text.find("\n", fault.at)
                 at = end if at < 0 else at + 1
                 self.draft.untranslatable(self._span(max(line, start), at), "a quote is not closed")
-        self._block(found)
+        self._outermost(found)
         for name, body in self._functions.items():
             if name not in self._called and body:
                 span = self._span(body[0].start, body[-1].end)
                 self.draft.repaired(
                     span, f"the function `{name[:40]}` is not called, and nothing of it is done"
                 )
+
+    def _outermost(self, found: Sequence[Token]) -> None:
+        with suppress(_Leave):
+            self._block(found)
 
     def _span(self, start: int, end: int) -> Span:
         text = self.piece.text
@@ -118,7 +122,7 @@ class ShellReader:
                 end = self._statement_end(found, at)
                 before = len(self.draft.steps)
                 span = self._span(token.start, found[end - 1].end)
-                behind = found[end : end + 1] if end < len(found) and _is(found[end], "&") else []
+                behind = found[end : end + 1] if end < len(found) and is_keyword(found[end], "&") else []
                 with self.draft.attempt(span, description):
                     self._attempt([*found[at:end], *behind], description)
                 if len(self.draft.steps) > before:
@@ -132,7 +136,7 @@ class ShellReader:
         named = [
             token.keyword
             for token in found[at + 1 : at + 2]
-            if isinstance(token, ShellWord) and _is(found[at], "function")
+            if isinstance(token, ShellWord) and is_keyword(found[at], "function")
         ]
         for index in range(at, len(found)):
             token = found[index]
@@ -172,7 +176,7 @@ class ShellReader:
         """Whether a line break is none: after `&&`, and before the body of a function."""
         before, after = found[index - 1], found[index + 1] if index + 1 < len(found) else None
         if isinstance(before, Operator) and before.text in ("&&", "||", "|"):
-            return _is(found[index], "\n")
+            return is_keyword(found[index], "\n")
         opens = isinstance(after, ShellWord) and after.keyword == "{"
         return opens and isinstance(before, Operator) and before.text == ")"
 
@@ -181,9 +185,7 @@ class ShellReader:
             self._statement(found, description)
         except Untranslatable:
             # Whatever it would have set has no known value from here on.
-            for name in re.findall(
-                r"\b([A-Za-z_]\w*)(?:=|\+\+|--|\+=)", self.piece.text[found[0].start : found[-1].end]
-            ):
+            for name in _SET.findall(self.piece.text[found[0].start : found[-1].end]):
                 self.values.pop(name, None)
             if isinstance(found[0], ShellWord) and found[0].keyword == "read":
                 self.values.clear()
@@ -195,11 +197,13 @@ class ShellReader:
         keyword = first.keyword if isinstance(first, ShellWord) else first.text
         if keyword == "for":
             self._for(found, description)
-        elif keyword == "{" or (keyword == "(" and _is(found[-1], ")")):
-            if not (_is(found[-1], "}") or _is(found[-1], ")")):
-                raise Untranslatable(_ONLY_A_SHELL)
+        elif keyword == "{" or (keyword == "(" and is_keyword(found[-1], ")")):
+            if not (is_keyword(found[-1], "}") or is_keyword(found[-1], ")")):
+                raise Untranslatable(ONLY_A_SHELL)
             self._block(found[1:-1], description)
-        elif keyword == "function" or (len(found) > 2 and _is(found[1], "(") and _is(found[2], ")")):
+        elif keyword == "function" or (
+            len(found) > 2 and is_keyword(found[1], "(") and is_keyword(found[2], ")")
+        ):
             self._define(found, keyword)
         elif keyword in _OPENING or keyword in _OPENING.values():
             raise Untranslatable("whether or how often it is done is known only when it runs")
@@ -207,16 +211,16 @@ class ShellReader:
             self._commands(found, description)
 
     def _define(self, found: Sequence[Token], keyword: str) -> None:
-        at = next((index for index, token in enumerate(found) if _is(token, "{")), -1)
+        at = next((index for index, token in enumerate(found) if is_keyword(token, "{")), -1)
         name = found[1] if keyword == "function" and len(found) > 1 else found[0]
-        if at < 0 or not _is(found[-1], "}") or not isinstance(name, ShellWord):
-            raise Untranslatable(_ONLY_A_SHELL)
+        if at < 0 or not is_keyword(found[-1], "}") or not isinstance(name, ShellWord):
+            raise Untranslatable(ONLY_A_SHELL)
         self._functions[name.plain] = list(found[at + 1 : -1])
 
     def _for(self, found: Sequence[Token], description: str) -> None:
-        start = next((index for index, token in enumerate(found) if _is(token, "do")), -1)
-        if start < 0 or not _is(found[-1], "done") or len(found) < 4:
-            raise Untranslatable(_ONLY_A_SHELL)
+        start = next((index for index, token in enumerate(found) if is_keyword(token, "do")), -1)
+        if start < 0 or not is_keyword(found[-1], "done") or len(found) < 4:
+            raise Untranslatable(ONLY_A_SHELL)
         text = self.piece.text[found[1].start : found[start].start]
         name, rounds = "", []
         if counting := re.fullmatch(r"\(\((.*)\)\)\s*;?\s*", text, re.S):
@@ -230,7 +234,7 @@ class ShellReader:
                 raise Untranslatable("the loop does not say how often")
             limit = int(str(last)) + (counted[3] == "<=")
             name, rounds = counted[1], [str(number) for number in range(int(counted[2]), limit)]
-        elif isinstance(found[1], ShellWord) and _is(found[2], "in"):
+        elif isinstance(found[1], ShellWord) and is_keyword(found[2], "in"):
             name = found[1].plain
             listed = [token for token in found[3:start] if isinstance(token, ShellWord)]
             rounds = [each for word in listed for each in expanded(word, self._value) if each]
@@ -240,13 +244,19 @@ class ShellReader:
             raise Untranslatable(f"a loop of more than {_MOST_ROUNDS} rounds is not written out")
         for each in rounds:
             self.values[name] = each
-            self._block(found[start + 1 : -1], description)
+            try:
+                self._block(found[start + 1 : -1], description)
+            except _Leave as left:
+                if str(left) == "return":
+                    raise
+                if str(left) == "break":
+                    return
             description = ""
 
     # --- commands -------------------------------------------------------------------------------
 
     def _commands(self, found: Sequence[Token], description: str) -> None:
-        commands = _simple(found)
+        commands = simple_commands(found)
         if any(command.joined == "|" for command in commands):
             commands = [self._handed_over(commands)]
         for index, command in enumerate(commands):
@@ -299,6 +309,8 @@ class ShellReader:
         if not words:
             return
         given = [each for word in words[assigned:] for each in expanded(word, self._value)]
+        if given and given[0] in ("break", "continue", "return"):
+            raise _Leave(given[0])
         if given and given[0] in self._functions:
             self._call(given, command.description)
             return
@@ -319,10 +331,13 @@ class ShellReader:
         for number in range(1, 10):
             self.values.pop(str(number), None)
         self.values.update({str(number): each for number, each in enumerate(given[1:10], 1)})
+        outer, self._arguments = self._arguments, given[1:]
         self._depth += 1
         self._called.add(given[0])
-        self._block(self._functions[given[0]], description)
+        with suppress(_Leave):
+            self._block(self._functions[given[0]], description)
         self._depth -= 1
+        self._arguments = outer
         for name, value in before.items():
             self.values.pop(name, None)
             if value is not None:
@@ -340,6 +355,8 @@ class ShellReader:
             if answer is None:
                 raise Untranslatable(f"what `{inside.strip()[:40]}` gives is known only when it runs")
             return answer
+        if found in ("$*", "$@", "${*}", "${@}") and self._depth:
+            return " ".join(self._arguments)
         variable = _DEFAULT.fullmatch(found)
         name = (variable[1] or variable[3]) if variable else ""
         if name in self.values:
@@ -352,30 +369,3 @@ class ShellReader:
         for name in set(re.findall(r"[A-Za-z_]\w*", text)):
             text = re.sub(rf"\$?\{{?\b{name}\b\}}?", self._value(f"${name}"), text)
         return sum_of(text)
-
-
-def _is(token: Token, text: str) -> bool:
-    return (token.keyword if isinstance(token, ShellWord) else token.text) == text
-
-
-def _simple(found: Sequence[Token]) -> list[Simple]:
-    """The commands of a statement without blocks."""
-    commands: list[Simple] = []
-    words: list[ShellWord] = []
-    redirected: list[tuple[str, ShellWord]] = []
-    waiting = ""
-    for token in [*found, Operator("\n", found[-1].end, found[-1].end)]:
-        if isinstance(token, ShellWord):
-            if waiting:
-                redirected.append((waiting, token))
-                waiting = ""
-            else:
-                words.append(token)
-        elif token.text[-1:] in ("<", ">") or token.text.endswith(">&"):
-            waiting = token.text
-        elif isinstance(token, Operator) and token.text in ("(", ")"):
-            raise Untranslatable(_ONLY_A_SHELL)
-        elif words:
-            commands.append(Simple(words, words[0].start, token.start, token.text, redirected))
-            words, redirected = [], []
-    return commands
