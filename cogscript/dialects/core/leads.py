@@ -52,7 +52,8 @@ def is_label(before: str) -> bool:
     if _LOGGED.fullmatch(before) and not _SPOKEN.search(before):
         return True
     within = "{" in before or before.count("[") != before.count("]")
-    if not before.strip("#/-%; \t") or _DECIDES.match(before):
+    off = before.strip() != "-" and not before.strip("#/-%; \t")
+    if off or _DECIDES.match(before):
         return False  # a comment of a program, which switches off, or a condition
     return not within and bool(_LABEL.search(before)) and not _SPOKEN.search(before)
 

@@ -98,12 +98,18 @@ def _spoken(piece: Piece, span: Span) -> Iterator[tuple[Span, list[Event]]]:
 SHAPE = Shape(_bare, lambda name: False, _spoken)
 
 
+_OF_REPLIES = frozenset({"start_box", "end_box", "start_point", "end_point", "element_info"})
+"""Arguments of calls that agents with thousandths write."""
+
+
 def detect(source: Source) -> float:
     calls = glimpse(source, SHAPE)
     if not calls:
         return 0.0
     if '"computer_call"' in source.text:
         return 1.0
+    if any(call.name and call.arguments.keys() & _OF_REPLIES for call in calls):
+        return 0.0
     given = {key for call in calls for key in call.arguments} - _OWN - {"type", "id", "status"}
     if given:
         # What other agents call an argument; anything else is no plan, but somebody's list of events.
