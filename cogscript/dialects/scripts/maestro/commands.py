@@ -27,6 +27,7 @@ _ALL_OF_IT = re.compile(rf"\^{_PLAIN}\$")
 _ENDS = re.compile(r"\.\*[:/]?(?:id/)?([\w-]+)")
 _PATTERN = re.compile(r"\.\*|\.\+|\\[dwsDWS]|\[[^\]]+\]|\(\?|\|")
 _PERCENT = re.compile(r"\s*(\d{1,3}(?:\.\d+)?)%\s*,\s*(\d{1,3}(?:\.\d+)?)%\s*")
+_MIDDLE = re.compile(r"\s*50(?:\.0+)?%\s*,\s*50(?:\.0+)?%\s*")
 _PIXELS = re.compile(r"\s*(\d{1,5})\s*,\s*(\d{1,5})\s*")
 _WITHOUT_EFFECT = ("label", "retryTapIfNoChange", "waitToSettleTimeoutMs", "waitUntilVisible")
 """How patient a command is: every step here waits for its target anyway."""
@@ -124,8 +125,10 @@ class MaestroCommand:
             made["element_info"] = self.words(fields["text"])
         if fields.get("id") is not None:
             made["id"] = self.identifier(fields["id"])
-        if fields.get("point") is not None:
+        if fields.get("point") is not None and not made:
             made["box"] = self.box(self.text(fields["point"]))
+        elif fields.get("point") is not None and not _MIDDLE.fullmatch(self.text(fields["point"])):
+            self.draft.repaired(self.span, "where inside the element it is done is not kept")
         if not made:
             raise Untranslatable(f"{self.name} names nothing")
         return made

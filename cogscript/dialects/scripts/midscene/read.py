@@ -88,7 +88,12 @@ def read(source: Source, options: DialectOptions) -> Draft:
             if isinstance(agent := part.get("agent"), JsonObject):
                 _say_unused(draft, agent, _OF_ITS_REPORTS)
             _say_without_flow(draft, part.get("tasks"))
-    for task in _tasks(parts):
+        _read_tasks(draft, part)
+    return draft
+
+
+def _read_tasks(draft: Draft, part: JsonValue) -> None:
+    for task in _tasks([part]):
         description = str(task.get("name") or "")
         address = task.get("url")
         if isinstance(address, str):
@@ -110,7 +115,6 @@ def read(source: Source, options: DialectOptions) -> Draft:
                         description = ""
             else:
                 draft.untranslatable(span, f"`{str(item)[:40]}` is no action")
-    return draft
 
 
 def _say_without_flow(draft: Draft, tasks: JsonValue) -> None:

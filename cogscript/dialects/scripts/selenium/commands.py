@@ -159,7 +159,8 @@ def _sent(command: SeleniumCommand) -> list[Operation]:
     where = command.element()
     made = keys_sent(command.text(command.value), where)
     if made and made[0].name != "TYPE":
-        return [Operation("CLICK", where), *made]
+        # The click comes first and once: another before the text would undo what the keys chose.
+        return [Operation("CLICK", where), *keys_sent(command.text(command.value), {})]
     return made
 
 

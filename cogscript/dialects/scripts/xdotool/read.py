@@ -16,7 +16,7 @@ from cogscript.dialects.core.merging import ALL_RULES
 from cogscript.dialects.formats.containers import Piece, pieces
 from cogscript.dialects.scripts.xdotool.shell_commands import Simple
 from cogscript.dialects.scripts.xdotool.shell_script import ShellReader
-from cogscript.dialects.scripts.xdotool.shell_words import ShellWord, tokens
+from cogscript.dialects.scripts.xdotool.shell_words import ShellWord, Unclosed, tokens
 from cogscript.dialects.scripts.xdotool.xdotool_commands import ToolSession, slept
 from cogscript.language.model.box import Size
 from cogscript.language.model.diagnostic import Source, Span
@@ -179,7 +179,10 @@ class _ScriptReader:
         if counted := re.fullmatch(r"\s*seq\s+(-?\d+)(?:\s+(-?\d+))?\s*", plain):
             first, last = (int(counted[1]), int(counted[2])) if counted[2] else (1, int(counted[1]))
             return " ".join(map(str, range(first, min(last, first + 1000) + 1)))
-        found = list(tokens(plain))
+        try:
+            found = list(tokens(plain))
+        except Unclosed:
+            return None
         words = [token.plain for token in found if isinstance(token, ShellWord) and not token.is_open]
         if not words or words[0].rpartition("/")[2] != "xdotool" or len(words) != len(found):
             return None
