@@ -55,6 +55,8 @@ class HitPlaces:
         self._surroundings = surroundings
         self._pictures = pictures
         self.secret_places = SecretPlaces()
+        self._processes: dict[int | str, list[int | None]] = {}
+        """Those that had a window of that handle, one after another."""
         self._before: Sequence[Window] = ()
         """The windows of the last look before the act."""
 
@@ -92,7 +94,13 @@ class HitPlaces:
         app = app_of(window)
         others = [each for each in open_windows if each.handle != window.handle and app_of(each) == app]
         title = self.secret_places.title(window.handle, window.title)
-        return WindowPlace(window.handle, title, app, window.rect, not others)
+        return WindowPlace(window.handle, title, app, window.rect, not others, self._turn(window))
+
+    def _turn(self, window: Window) -> int:
+        processes = self._processes.setdefault(window.handle, [])
+        if window.process not in processes:
+            processes.append(window.process)
+        return processes.index(window.process)
 
     def note(self, glance: Glance) -> None:
         """A look of a moment at which nothing happened."""

@@ -72,11 +72,18 @@ class WindowPlace:
     rect: Rect
     alone: bool = True
     """Whether its program had no other window open."""
+    turn: int = 0
+    """How many windows had this handle before: one that has gone leaves it to another, also to one of the
+    same program."""
+
+    @property
+    def identity(self) -> tuple[int | str, str, int]:
+        return (self.handle, self.app, self.turn)
 
 
 def elsewhere(one: WindowPlace | None, other: WindowPlace | None) -> bool:
     """Whether two acts are known to have gone to different windows."""
-    return one is not None and other is not None and one.handle != other.handle
+    return one is not None and other is not None and one.identity != other.identity
 
 
 def plain_title(title: str) -> str:
@@ -145,6 +152,8 @@ def to_json(event: Event) -> dict[str, Any]:
             "handle": window.handle, "title": window.title, "app": window.app,
             "rect": list(window.rect), "alone": window.alone,
         }  # fmt: skip
+        if window.turn:
+            line["window"]["turn"] = window.turn
     return line
 
 

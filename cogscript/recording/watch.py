@@ -221,17 +221,17 @@ class Watch:
                 self._due = left
             try:
                 self._await_program()
-                look = self.look(self._at)
+                at, moved = self._at, self._moved
+                look = self.look(at)
             except Exception:  # a window that goes while it is asked about must not end all further looks
                 continue
             self._looked(look)
             if due and not left:
-                self._compare(look)
+                self._compare(look, moved)
 
-    def _compare(self, look: Glance) -> None:
-        """After a long enough rest: did something come up since the pointer came here?"""
+    def _compare(self, look: Glance, moved: float) -> None:
+        """After a long enough rest: did something come up since the pointer came here, at that time?"""
         before, self._settled = self._settled, look.picture
-        moved = self._moved
         if before is None or look.picture is None or moved <= self.last_act:
             return
         area = changed_area(before, look.picture)

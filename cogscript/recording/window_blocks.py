@@ -14,7 +14,7 @@ from cogscript.language.model import variables
 from cogscript.language.model.box import Rect, Size, from_pixels
 from cogscript.language.model.tree import Operation, Value
 from cogscript.recording.box_frame import BoxFrame
-from cogscript.recording.input_events import WindowPlace, plain_title
+from cogscript.recording.input_events import WindowPlace, elsewhere, plain_title
 from cogscript.recording.recorded_step import RecordedStep
 from cogscript.recording.step_comments import one_line
 
@@ -35,7 +35,7 @@ class WindowBlocks:
         self._screen = BoxFrame("screen", size.rect)
         self._titled = _with_several(step.window for step in steps if step.window is not None)
         self._operations: list[Operation] = []
-        self._open: tuple[tuple[int | str, str], Operation] | None = None
+        self._open: tuple[WindowPlace, Operation] | None = None
 
     def frame_of(self, step: RecordedStep) -> BoxFrame:
         """What the step's boxes are of; and from now on operations go there."""
@@ -44,12 +44,11 @@ class WindowBlocks:
         if window is None or not arguments:
             self._open = None
             return self._screen
-        identity = (window.handle, window.app)  # a window that has gone leaves its handle to another
-        if self._open is None or self._open[0] != identity:
+        if self._open is None or elsewhere(self._open[0], window):
             block = Operation("IN", arguments, body=[], closer=Operation("END_IN"))
             block.leading = [""]
             self._operations.append(block)
-            self._open = (identity, block)
+            self._open = (window, block)
         return BoxFrame("window", self._frame(window))
 
     def add(self, operations: list[Operation]) -> None:
@@ -91,10 +90,10 @@ class WindowBlocks:
 
 def _with_several(windows: Iterable[WindowPlace]) -> set[str]:
     """The programs that had more than one window at any time."""
-    handles: dict[str, set[int | str]] = {}
+    known: dict[str, set[tuple[int | str, str, int]]] = {}
     several: set[str] = set()
     for window in windows:
-        handles.setdefault(window.app, set()).add(window.handle)
-        if not window.alone or len(handles[window.app]) > 1:
+        known.setdefault(window.app, set()).add(window.identity)
+        if not window.alone or len(known[window.app]) > 1:
             several.add(window.app)
     return several

@@ -52,6 +52,17 @@ def test_the_title_tells_windows_of_one_program_apart():
     ]
 
 
+def test_another_window_that_got_the_handle_of_one_that_has_gone_is_another():
+    """Each run of a program begins with the same handles."""
+    asked = WindowPlace(1, "Who?", "Editor", Rect(200, 200, 400, 300), turn=1)
+    hand = Hand().work_in(FORM).click(420, 110, target=button()).wait(1).work_in(asked).type("anna")
+
+    assert [line for line in lines(hand) if line.startswith("IN")] == [
+        "IN(window='Form', app='Editor', box=[[100,100,500,300]])",
+        "IN(window='Who?', app='Editor', box=[[200,200,400,300]])",
+    ]
+
+
 def test_the_mark_of_unsaved_changes_is_no_part_of_a_title():
     changed = WindowPlace(3, "*notes.txt", "", Rect(100, 100, 500, 300))
 
