@@ -21,6 +21,8 @@ from cogscript.surfaces.protocol import Surface
 
 KNOWN_FOR = 0.25
 """Seconds for which the active window is taken to be the same, while nobody clicks."""
+_SEEN = 50
+"""Windows that are remembered."""
 MOMENTS = 5
 """How often to ask again where none is active."""
 
@@ -43,7 +45,7 @@ class DesktopWindows:
         self._lock = threading.Lock()
         self._active: tuple[float, PlacedWindow | None] = (-1.0, None)
         self._seen: dict[int, PlacedWindow] = {}
-        """What windows were when they were last seen, by their handles."""
+        """What windows were when they were last seen, by their frames."""
 
     def close(self) -> None:
         if self.history is not None:
@@ -86,7 +88,11 @@ class DesktopWindows:
             return []
         with self._lock:
             found = [placed for each in self._stacking.windows() if (placed := self._here(each))]
-            self._seen |= {each.handle: each for each in found}
+            for each in found:
+                self._seen.pop(each.frame or each.handle, None)
+                self._seen[each.frame or each.handle] = each
+            for old in list(self._seen)[:-_SEEN]:
+                del self._seen[old]
             return found
 
     def frame_at(self, point: Point, moment: float) -> int | None:
@@ -100,16 +106,44 @@ class DesktopWindows:
         place = Point(point.x + self._origin.x, point.y + self._origin.y)
         return next((each.frame for each in shown if each.rect.holds(place)), 0)
 
-    def active_at(self, moment: float) -> PlacedWindow | None:
-        """The window that had the keyboard at that key; where the system does not tell, the one that has it.
+    def active_at(self, moment: float, title: str = "") -> PlacedWindow | None:
+        """The window that had the keyboard at that key; None where it was none, or is not known which.
 
-        A window that has gone is told as it was when it was last seen.
+        `title`: of a window that is known to have had it. Where the system does not tell what was when, it is
+        the one that has it now. One that has gone is told as it was when it was last seen.
         """
         handle = self.history.active_at(moment) if self.history is not None else None
+        shown = self.history.shown_at(moment) if self.history is not None else None
         active = self.active()
-        if handle is None or (active is not None and active.handle == handle):
+        if handle is None or shown is None:
             return active
-        return next((each for each in self.all() if each.handle == handle), self._seen.get(handle))
+        # The handle alone does not tell: a window that has gone leaves it to another.
+        frames = {each.frame for each in shown}
+        if active is not None and active.handle == handle and active.frame in frames:
+            return active
+        known = [*self.all(), *self._seen_before()]
+        there = list({each.frame: each for each in reversed(known) if each.frame in frames}.values())
+        if handle:
+            return next((each for each in there if each.handle == handle), None)
+        titled = [each for each in there if title and each.title == title]
+        candidates = titled or [each for each in there if not each.popup]
+        certain = len(candidates) == 1 and (titled or len(there) == len(frames))
+        return candidates[0] if certain else None
+
+    def _seen_before(self) -> list[PlacedWindow]:
+        with self._lock:
+            return list(self._seen.values())
+
+    def none_takes_keys(self, moment: float) -> bool:
+        """Whether there was nothing but the desktop and what belongs to it, so that a key went nowhere."""
+        if not self.are_known:
+            return False
+        now = self.all()
+        shown = self.history.shown_at(moment) if self.history is not None else None
+        if shown is None:
+            return all(each.popup for each in now)
+        popups = {each.frame for each in (*now, *self._seen_before()) if each.popup}
+        return all(each.frame in popups for each in shown)
 
     def has_handled(self, seconds: float) -> bool | None:
         """Wait until the program in front has done what it was told; None where it cannot be asked."""

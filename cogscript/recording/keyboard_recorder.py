@@ -184,7 +184,7 @@ class KeyboardRecorder:
         commands = any(not each.endswith("shift") for each in self.held.names)
         if commands or event.key in MOVES_FOCUS:
             self._focus.moved = event.time
-        active = self._windows.active_at(event.time)
+        active = self._windows.active_at(event.time, focus.window if focus is not None else "")
         late = time.monotonic() - event.time > AT_ONCE
         if self._windows.history is None and look is not None and late:
             active = look.active or active  # by now the key may have closed its window, or opened another
@@ -202,7 +202,8 @@ class KeyboardRecorder:
             self.record(Event(event.time, "down", key="caps_lock", text=""))
         for each in self.held.for_stroke(event.time):
             self.record(each)
-        self.record(replace(event, target=target, window=window), look)
+        late = late and active is None and not self._windows.none_takes_keys(event.time)
+        self.record(replace(event, target=target, window=window, late=late), look)
         if run is not None and run is self._run and run.wants_look(time.monotonic()):
             run.add_look(self._watch.capture(), time.monotonic())
 
@@ -211,7 +212,7 @@ class KeyboardRecorder:
     def _begin_run(
         self, moment: float, seen: SeenFocus, before: Image | None, now: Image | None
     ) -> TypingRun:
-        if self._windows.are_known and all(each.popup for each in self._windows.all()):  # no program takes it
+        if self._windows.none_takes_keys(moment):
             run = TypingRun(moment, "plain")
         else:
             window = self._active(moment)
@@ -221,8 +222,11 @@ class KeyboardRecorder:
         return run
 
     def _active(self, moment: float) -> PlacedWindow | None:
-        """The window that had the keyboard; where none had, the one that has it by now."""
-        return self._windows.active_at(moment) or self._windows.active(fresh=True)
+        """The window that had the keyboard; where none had a moment ago, one gives way to another."""
+        active = self._windows.active_at(moment)
+        if active is None and time.monotonic() - moment < AT_ONCE:
+            return self._windows.active(fresh=True)
+        return active
 
     def _is_secret_run(self) -> bool:
         return self._run is not None and self._run.state == "secret"

@@ -181,5 +181,5 @@ def _key(event: Event, modifiers: _Modifiers) -> Act:
         text = " "
     return Act(
         "key", event.time, event.time, key=key, text=text, target=event.target, picture=event.picture,
-        window=event.window,
+        window=event.window, late=event.late,
     )  # fmt: skip

@@ -23,7 +23,7 @@ from cogscript.recording.recorded_step import (
     WAIT_SECONDS,
     RecordedStep,
 )
-from cogscript.recording.typed import Typed, takes_text
+from cogscript.recording.typed import LATE_KEYS, Typed, takes_text
 from cogscript.recording.wording import to_workflow
 from cogscript.surfaces.pointing import DOUBLE_CLICK_SECONDS
 
@@ -137,8 +137,8 @@ class _Reducer:
             arguments = {**arguments, "keys": _labels(act.held)}
         made = RecordedStep(name, act.time, act.end, act.at, act.target, arguments, picture=act.picture)
         made.window = act.window
-        if act.late and name != "KEY_PRESS":
-            made.notes.append(LATE)
+        if act.late:
+            made.notes.append(LATE_KEYS if act.kind == "key" else LATE)
         return self._add(made)
 
     def _scroll(self, act: Act) -> None:
@@ -193,7 +193,10 @@ class _Reducer:
         if self._typed is None:
             click = self._last("CLICK", act)
             if click is not None and (
-                click.arguments or not takes_text(click.target) or elsewhere(click.window, act.window)
+                click.arguments
+                or not takes_text(click.target)
+                or elsewhere(click.window, act.window)
+                or (LATE in click.notes and not _is_in(click, act))
             ):
                 click = None
             if click is not None:
@@ -265,6 +268,11 @@ class _Reducer:
                 timed.append(RecordedStep("WAIT", timed[-1].end, step.time, arguments={"seconds": pause}))
             timed.append(step)
         return timed
+
+
+def _is_in(click: RecordedStep, act: Act) -> bool:
+    """Whether a click went into the field that text goes into."""
+    return click.at is not None and act.target is not None and act.target.rect.holds(click.at)
 
 
 def _labels(held: Sequence[str]) -> list[Value]:

@@ -15,6 +15,8 @@ _UNKNOWN = ""
 """Stands in the text where an input method entered what the keyboard does not know."""
 MISSING = "Text that an input method entered is missing here: it was in no event and could not be read back"
 
+LATE_KEYS = "It was not seen in time which window this went to"
+
 _WHY: dict[Why | None, str] = {
     "dots": "The screen showed dots for what was typed here, so it is kept secret",
     "unseen": "The screen did not show what was typed here, so it is kept secret",
@@ -41,6 +43,7 @@ class Typed:
         self._picture = first.picture
         self._window = first.window or (click.window if click else None)
         self._read: str | None = None
+        self._late = first.late
 
     @property
     def is_empty(self) -> bool:
@@ -95,7 +98,11 @@ class Typed:
         if self.is_empty:
             return [self._click] if self._click else []
         text = "".join(self._characters)
-        notes = [*self._notes_of_click(), *([_WHY[self._why]] if self._why in _WHY else ())]
+        notes = [
+            *self._notes_of_click(),
+            *([LATE_KEYS] if self._late else ()),
+            *([_WHY[self._why]] if self._why in _WHY else ()),
+        ]
         inserted = self._read
         if not self.secret and inserted and (_UNKNOWN in self._characters or _is_foreign(inserted, text)):
             text = inserted

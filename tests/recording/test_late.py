@@ -12,6 +12,7 @@ import os
 import signal
 
 import pytest
+from recorded.person import wait_for
 
 import cogscript
 from cogscript.recording.reducer import LATE
@@ -82,4 +83,20 @@ def test_a_name_is_not_taken_for_the_secret_that_follows(recording, person, prog
     assert name.arguments["text"] == "anna" or is_said(name, "not seen in time"), text
     assert secret.arguments["text"].startswith("__CogName_"), text
     assert secret.arguments.get("element_info") == "Password" or is_said(secret, "kept secret"), text
+    assert SECRET not in text + session.on_disk() + session.said
+
+
+@pytest.mark.drives_programs
+def test_a_secret_whose_window_was_never_seen_is_a_secret(recording, person, program, virtual):
+    session = recording()
+    with asleep(session.process.pid):
+        program("Key", "zenity", "--password", "--title=Key")
+        person.type(SECRET)
+        person.press("Return")
+        wait_for(lambda: not virtual.windows(), "the end of the dialog")
+    text = session.stop()
+
+    (secret,) = lines(text, "TYPE")
+    assert secret.arguments["text"].startswith("__CogName_"), text
+    assert is_said(secret, "not seen in time"), text
     assert SECRET not in text + session.on_disk() + session.said
