@@ -91,6 +91,7 @@ _SILENT = (
 """Commands that do nothing on the screen."""
 _BEFORE = ("sudo", "time", "nohup", "exec", "command", "env")
 """What stands before a command and changes nothing of what it does on the screen."""
+_MOST_NUMBERS = 1_000
 _FIRST_ONLY = re.compile(r"\|\s*(?:head|tail|sort|tr)\b[^|]*$|2>\s*/dev/null|2>&1")
 
 
@@ -176,9 +177,11 @@ class _ScriptReader:
         plain = command
         while _FIRST_ONLY.search(plain.strip()):
             plain = _FIRST_ONLY.sub("", plain.strip())
-        if counted := re.fullmatch(r"\s*seq\s+(-?\d+)(?:\s+(-?\d+))?\s*", plain):
-            first, last = (int(counted[1]), int(counted[2])) if counted[2] else (1, int(counted[1]))
-            return " ".join(map(str, range(first, min(last, first + 1000) + 1)))
+        if counted := re.fullmatch(r"\s*seq((?:\s+-?\d{1,9}){1,3})\s*", plain):
+            *before, last = map(int, counted[1].split())
+            first, step = before[0] if before else 1, before[1] if len(before) > 1 else 1
+            numbers = range(first, last + (1 if step > 0 else -1), step) if step else range(0)
+            return " ".join(map(str, numbers)) if len(numbers) <= _MOST_NUMBERS else None
         try:
             found = list(tokens(plain))
         except Unclosed:

@@ -42,7 +42,7 @@ _DEFAULT = re.compile(r"\$\{(\w+)(?::?-([^{}]*))?\}|\$(\w+)")
 _SET = re.compile(r"\b(?:for[ \t]+(?=\w+[ \t]+in\b))?([A-Za-z_]\w*)(?:=|\+\+|--|\+=|[ \t]+in\b)")
 """A variable that a part of a script sets."""
 _COUNTING = re.compile(
-    r"\s*(\w+)\s*=\s*(\d+)\s*;\s*\1\s*(<=?)\s*(\w+)\s*;\s*(?:\1\+\+|\+\+\1|\1\s*\+=\s*1)\s*"
+    r"\s*(\w+)\s*=\s*(\d+)\s*;\s*\1\s*(<=?)\s*(\w+)\s*;\s*(?:\1\+\+|\+\+\1|\1\s*\+=\s*(\d{1,6}))\s*"
 )
 
 
@@ -233,7 +233,10 @@ class ShellReader:
             if counted is None or not str(last).isdecimal():
                 raise Untranslatable("the loop does not say how often")
             limit = int(str(last)) + (counted[3] == "<=")
-            name, rounds = counted[1], [str(number) for number in range(int(counted[2]), limit)]
+            name, rounds = (
+                counted[1],
+                [str(number) for number in range(int(counted[2]), limit, int(counted[5] or 1) or 1)],
+            )
         elif isinstance(found[1], ShellWord) and is_keyword(found[2], "in"):
             name = found[1].plain
             listed = [token for token in found[3:start] if isinstance(token, ShellWord)]

@@ -22,7 +22,7 @@ _COMMENT = re.compile(r"#[^\n]*")
 _BARE = re.compile(r"(?:[^\s;&|()<>'\"\\$`]|\\[^\n])+")
 _VARIABLE = re.compile(r"\$(?:\w+|[?#@*!$-])|\$\{[^{}]*\}")
 _BRACES = re.compile(
-    r"^(?P<before>[^{}]*)\{(?:(?P<first>-?\d+)\.\.(?P<last>-?\d+)|(?P<list>[^{}]*,[^{}]*))\}(?P<after>[^{}]*)$"
+    r"^(?P<before>[^{}]*)\{(?:(?P<first>-?\d+)\.\.(?P<last>-?\d+)(?:\.\.(?P<step>[1-9]\d{0,5}))?|(?P<list>[^{}]*,[^{}]*))\}(?P<after>[^{}]*)$"
 )
 _ESCAPED = re.compile(r"\\(.)", re.S)
 _ESCAPED_IN_DOUBLE = re.compile(r'\\(["\\$`])')
@@ -226,13 +226,11 @@ def _braces(text: str) -> list[str]:
     if found["list"] is not None:
         inner = found["list"].split(",")
     else:
-        first, last = int(found["first"]), int(found["last"])
-        if abs(last - first) >= _ROUNDS:
+        first, last, step = int(found["first"]), int(found["last"]), int(found["step"] or 1)
+        if abs(last - first) >= _ROUNDS * step:
             raise Untranslatable(f"a loop of more than {_ROUNDS} rounds is not written out")
-        inner = [
-            str(number)
-            for number in range(first, last + (1 if last >= first else -1), 1 if last >= first else -1)
-        ]
+        way = 1 if last >= first else -1
+        inner = [str(number) for number in range(first, last + way, way * step)]
     return [found["before"] + each + found["after"] for each in inner]
 
 

@@ -30,6 +30,8 @@ _UNSAYABLE = frozenset(
 """Commands of xdotool that no operation says."""
 _OPTIONS = ("--sync", "--clearmodifiers", "--polar", "--file", "--onlyvisible", "--all", "--any", "--shell")
 """Options without a value, of any command; what changes something is refused where it is used."""
+_OPTION = re.compile(r"--|-[A-Za-z]")
+_SHORT = {"-c": "--clearmodifiers", "-w": "--window", "-d": "--delay", "-r": "--repeat", "-p": "--polar"}
 _NUMBER = re.compile(r"-?\d{1,5}(?:\.\d+)?")
 _TICKET = "window-"
 """What stands for a window's number among the words: no title, which could be a word of xdotool's."""
@@ -107,11 +109,12 @@ class Words:
         self.options: dict[str, str] = {}
 
     def take_options(self, *valued: str) -> None:
-        while self.words and self.words[0].startswith("--"):
+        while self.words and _OPTION.match(self.words[0]):
             name = self.words.pop(0)
             if name == "--":
                 return
             name, mark, value = name.partition("=")
+            name = _SHORT.get(name, name if name.startswith("--") else f"-{name}")
             if name not in (*valued, *_OPTIONS):
                 raise Untranslatable(f"the option `{name[:40]}` is not known")
             self.options[name] = (
