@@ -121,7 +121,7 @@ def constant(node: ast.expr, known: dict[str, Any]) -> Any:
         case ast.BinOp(left=left, op=how, right=right):
             return _computed(how, constant(left, known), constant(right, known))
         case ast.JoinedStr(values=values):
-            return _bounded("".join(str(constant(value, known)) for value in values))
+            return _bounded("".join(_said(constant(value, known)) for value in values))
         case ast.FormattedValue(value=value, conversion=-1, format_spec=None):
             return constant(value, known)
         case ast.FormattedValue(value=value, conversion=-1, format_spec=ast.JoinedStr(values=[shape])):
@@ -157,8 +157,7 @@ _COMPARISONS: dict[type[ast.cmpop], Any] = {
 }  # fmt: skip
 _FUNCTIONS: dict[str, Any] = {
               "str": str, "int": int, "float": float, "len": len, "abs": abs, "round": round, "min": min,
-              "max": max, "list": list, "tuple": list, "sum": sum, "sorted": sorted,
-              "bool": bool}  # fmt: skip
+              "max": max, "list": list, "tuple": list, "bool": bool}  # fmt: skip
 _METHODS = frozenset({"upper", "lower", "strip", "title", "replace", "join", "split", "format", "capitalize"})
 _FROM_OUTSIDE = "__CogName_"
 """How a text begins that is known only when the workflow runs."""
@@ -189,6 +188,8 @@ def _compared(operators: list[ast.cmpop], values: list[Any], node: ast.expr) -> 
 def _called(name: str, given: list[Any], node: ast.expr) -> Any:
     if any(_FROM_OUTSIDE in each for each in given if isinstance(each, str)) and name != "str":
         raise Untranslatable(f"`{shown(node)}` would have to be run to know its value")
+    if name == "str":
+        return _bounded("".join(map(_said, given)))
     try:
         made = _FUNCTIONS[name](*given)
     except (TypeError, ValueError, OverflowError):
@@ -198,7 +199,10 @@ def _called(name: str, given: list[Any], node: ast.expr) -> Any:
 
 def _text_made(name: str, text: Any, given: list[Any], node: ast.expr) -> Any:
     """What a method of a text makes of it."""
-    size = len(str(text)) * (1 + sum(map(len, map(str, given))))
+    parts = [
+        part for each in given for part in (each if name == "join" and isinstance(each, list) else [each])
+    ]
+    size = len(_said(text)) * (1 + sum(len(_said(part)) for part in parts))
     plain = isinstance(text, str) and _FROM_OUTSIDE not in text and size < _LARGEST_MADE
     shaped = name == "format" and isinstance(text, str) and re.search(r"\{[^{}]+\}", text.replace("{{", ""))
     if not plain or shaped:
@@ -226,7 +230,14 @@ def _filled(text: str, given: list[Any]) -> str:
     ) != len(given):
         raise Untranslatable(f"`{text[:40]}` would have to be run to know what it says")
     rest = iter(given)
-    return _bounded(_PLACEHOLDER.sub(lambda mark: "%" if mark[0] == "%%" else str(next(rest)), text))
+    return _bounded(_PLACEHOLDER.sub(lambda mark: "%" if mark[0] == "%%" else _said(next(rest)), text))
+
+
+def _said(value: Any) -> str:
+    """A text or a number as a text; a list has no text here, because it may hold others without end."""
+    if value is None or isinstance(value, str | int | float):
+        return str(value)
+    raise Untranslatable("a list is no text here")
 
 
 def _number(value: Any) -> Any:

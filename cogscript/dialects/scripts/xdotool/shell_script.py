@@ -233,10 +233,8 @@ class ShellReader:
             if counted is None or not str(last).isdecimal():
                 raise Untranslatable("the loop does not say how often")
             limit = int(str(last)) + (counted[3] == "<=")
-            name, rounds = (
-                counted[1],
-                [str(number) for number in range(int(counted[2]), limit, int(counted[5] or 1) or 1)],
-            )
+            numbers = range(int(counted[2]), limit, int(counted[5] or 1) or 1)
+            name, rounds = counted[1], [str(number) for number in numbers[: _MOST_ROUNDS + 1]]
         elif isinstance(found[1], ShellWord) and is_keyword(found[2], "in"):
             name = found[1].plain
             listed = [token for token in found[3:start] if isinstance(token, ShellWord)]
