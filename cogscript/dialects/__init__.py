@@ -20,6 +20,11 @@ action,
         for operation in builders.click(box, "left", 2):
             draft.add(operation, span, description)
 
+Where the text as it stands gives no action, or not all of it is understood, `core.plan_reading` reads it
+again without what it is wrapped in (`core.unwrapping`: strings of records and programs, labels of logs,
+escapes of pages). What looks like an action of any agent and was not read is said (`core.unread`); what the
+text says is not done (it failed, is an example, was done before) is left out and said (`core.doubts`).
+
 `draft.repaired(span, clause)` before `add` reports what was read otherwise than written; Untranslatable
 is raised for what cannot be expressed. A dialect gives plain operations: HOVER for a move, CLICK without a
 box for a click where the pointer is, DRAG with `to` alone for a drag from there, MOUSE_DOWN, KEY_UP, TYPE
