@@ -91,7 +91,7 @@ def _typed_field(press: Event, following: Sequence[Event]) -> Hit | None:
     """The field that was typed into next, where the click went into it."""
     act = _typing_after(press, following)
     field = act.target if act is not None else None
-    if field is None or not field.name or press.at is None or not field.rect.holds(press.at):
+    if field is None or not field.name or press.at is None or not field.rect.holds(press.at) or press.over:
         return None
     return field
 

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from cogscript.surfaces.placed_window import PlacedWindow
     from cogscript.surfaces.protocol import Surface
 
+_REMEMBERED = 50
+"""Windows, at most."""
 _LARGEST_ICON = 160
 """Pixels: what is larger is no icon."""
 _AROUND = 20
@@ -57,6 +59,8 @@ class HitPlaces:
         self.secret_places = SecretPlaces()
         self._processes: dict[int | str, list[int | None]] = {}
         """Those that had a window of that handle, one after another."""
+        self._remembered: list[Window] = []
+        """Windows of all looks, the last first."""
         self._before: Sequence[Window] = ()
         """The windows of the last look before the act."""
 
@@ -88,6 +92,9 @@ class HitPlaces:
         if found is None:
             open_windows = self._open_windows()
             found = _owner(open_windows, placed)
+        if found is None or (placed is not None and not placed.popup and found.title != placed.title):
+            # It has gone, and may have left its handle to another.
+            found = next((each for each in self._remembered if _is_of(each, placed)), found)
         return None if found is None else self._told(found, open_windows)
 
     def _told(self, window: Window, open_windows: Sequence[Window]) -> WindowPlace:
@@ -105,6 +112,8 @@ class HitPlaces:
     def note(self, glance: Glance) -> None:
         """A look of a moment at which nothing happened."""
         self._before = glance.open_windows
+        others = [each for each in self._remembered if each not in glance.open_windows]
+        self._remembered = [*glance.open_windows, *others][:_REMEMBERED]
 
     def _open_windows(self) -> Sequence[Window]:
         known = self._screen.capability(Windows)
@@ -156,6 +165,10 @@ class HitPlaces:
             return ""
         icon = picture.crop((rect.left, rect.top, rect.right, rect.bottom))
         return "" if _is_plain(icon) else self._pictures.add_icon(_without_frame(icon))
+
+
+def _is_of(window: Window, placed: PlacedWindow | None) -> bool:
+    return placed is not None and (window.handle, window.title) == (placed.handle, placed.title)
 
 
 def _owner(windows: Sequence[Window], placed: PlacedWindow | None) -> Window | None:

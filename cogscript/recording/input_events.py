@@ -113,7 +113,9 @@ class Event:
     window: WindowPlace | None = None
     """The window it happened in."""
     late: bool = False
-    """Whether it was not seen in time what was there."""
+    """Whether it was not seen in time what was there …"""
+    over: bool = False
+    """… but that it lay over the window: a menu, a list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +134,7 @@ def to_json(event: Event) -> dict[str, Any]:
     line: dict[str, Any] = {"time": round(event.time, 4), "kind": event.kind}
     if event.at is not None:
         line["at"] = list(event.at)
-    for name in ("button", "dx", "dy", "key", "why", "picture", "late"):
+    for name in ("button", "dx", "dy", "key", "why", "picture", "late", "over"):
         if getattr(event, name):
             line[name] = getattr(event, name)
     if event.text is not None:

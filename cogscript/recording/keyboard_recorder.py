@@ -202,7 +202,7 @@ class KeyboardRecorder:
             self.record(Event(event.time, "down", key="caps_lock", text=""))
         for each in self.held.for_stroke(event.time):
             self.record(each)
-        late = late and active is None and not self._windows.none_takes_keys(event.time)
+        late = late and not in_run and window is None and not self._windows.none_takes_keys(event.time)
         self.record(replace(event, target=target, window=window, late=late), look)
         if run is not None and run is self._run and run.wants_look(time.monotonic()):
             run.add_look(self._watch.capture(), time.monotonic())

@@ -44,7 +44,9 @@ class Act:
     picture: str = ""
     window: WindowPlace | None = None
     late: bool = False
-    """Whether it was not seen in time what was there."""
+    """Whether it was not seen in time what was there …"""
+    over: bool = False
+    """… but that it lay over the window."""
 
     @property
     def moved(self) -> float:
@@ -117,6 +119,7 @@ def pair(events: Iterable[Event], caps_lock: bool = False) -> list[Act]:
                 Act(
                     "click", event.time, event.time, event.at, event.at, event.button,
                     target=event.target, picture=event.picture, window=event.window, late=event.late,
+                    over=event.over,
                 )
             )  # fmt: skip
         elif event.kind == "release":

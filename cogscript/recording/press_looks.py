@@ -36,7 +36,9 @@ class PressSeen(NamedTuple):
     """As of the press: its element is what was pressed."""
     late: bool = False
     """Nothing tells for certain what was pressed: the look has no element, and a picture only where that is
-    from before the press."""
+    from before the press …"""
+    over: bool = False
+    """… and it lay over its window: a menu, a list."""
 
 
 class PressLooks:
@@ -58,12 +60,12 @@ class PressLooks:
         if elsewhere is not None and _is_top(elsewhere, at, frame):
             seen = self._from_reading(at, pressed, elsewhere) or self._by_pixels(at, elsewhere, after, frame)
             # What a picture from before the press shows there can still be read.
-            return seen or PressSeen(replace(elsewhere, at=at, element=None), late=True)
+            return seen or _late(replace(elsewhere, at=at, element=None), frame)
         if pressed - self._watch.last_act < AT_ONCE:
             seen = self._from_both_sides(at, pressed, after, frame)
             if seen is not None:
                 return seen
-        return PressSeen(self._unseen(at, pressed, after, frame), late=True)
+        return _late(self._unseen(at, pressed, after, frame), frame)
 
     def _from_reading(self, at: Point, pressed: float, look: Glance) -> PressSeen | None:
         """What the window had there when it was read, if it still looked like that just before the press."""
@@ -111,6 +113,12 @@ class PressLooks:
         # Of a menu that nobody has seen: the window that had the keyboard.
         active = self._windows.active_at(pressed) if frame else None
         return replace(after, at=at, picture=None, element=None, windows=() if active is None else (active,))
+
+
+def _late(look: Glance, frame: int | None) -> PressSeen:
+    """Where its window is not known either, it was a menu or a list that has gone."""
+    top = look.window_at(look.at) if frame is None else _framed(look, frame)
+    return PressSeen(look, late=True, over=top is None or top.popup)
 
 
 def _framed(look: Glance, frame: int | None) -> PlacedWindow | None:

@@ -47,3 +47,5 @@ class RecordedStep:
     """The text is a secret: it becomes a variable."""
     picture: str = ""
     window: WindowPlace | None = None
+    over: bool = False
+    """It was done on something over the window: a menu, a list."""

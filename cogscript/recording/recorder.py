@@ -231,7 +231,7 @@ class Recorder:
         if raw.kind == "scroll":
             self._take_scroll(raw)
             return
-        look, late = self._looks.of(raw.at, raw.time)  # first of all: the program is about to react
+        look, late, over = self._looks.of(raw.at, raw.time)  # first of all: the program is about to react
         self._watch.acted(raw.time)
         self._windows.forget_active()
         window = look.window_at(raw.at) if self._windows.are_known else None
@@ -249,7 +249,7 @@ class Recorder:
             target = self._places.with_evidence(target, place, look, raw.time)
         else:
             target = self._places.unknown(raw.at, place, look)
-        press = Event(raw.time, "press", raw.at, raw.what, target=target, window=place, late=late)
+        press = Event(raw.time, "press", raw.at, raw.what, target=target, window=place, late=late, over=over)
         self._keyboard.record(press, look)
         if late:
             self._say_late()
@@ -269,7 +269,7 @@ class Recorder:
         if last and raw.time - last[0] < TURN_SECONDS and math.dist(last[1], raw.at) <= SCROLL_PIXELS:
             event = last[2]
         else:
-            look, _ = self._looks.of(raw.at, raw.time)
+            look = self._looks.of(raw.at, raw.time).look
             target = self._secret_places.target(look.element, window)
             event = Event(
                 raw.time, "scroll", target=target, picture=self._keyboard.picture(look),

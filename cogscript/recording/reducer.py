@@ -136,7 +136,7 @@ class _Reducer:
         if act.held and name == "DRAG":
             arguments = {**arguments, "keys": _labels(act.held)}
         made = RecordedStep(name, act.time, act.end, act.at, act.target, arguments, picture=act.picture)
-        made.window = act.window
+        made.window, made.over = act.window, act.over
         if act.late:
             made.notes.append(LATE_KEYS if act.kind == "key" else LATE)
         return self._add(made)
@@ -196,7 +196,7 @@ class _Reducer:
                 click.arguments
                 or not takes_text(click.target)
                 or elsewhere(click.window, act.window)
-                or (LATE in click.notes and not _is_in(click, act))
+                or (LATE in click.notes and (click.over or not _is_in(click, act)))
             ):
                 click = None
             if click is not None:

@@ -71,6 +71,8 @@ def test_what_was_not_seen_in_time_is_read_or_told_by_the_text_that_followed_or_
     assert (recording.events[0].target.name, recording.events[0].late) == ("Submit order", False)
     recording, step = read(press, typed)
     assert (step.name, step.arguments["element_info"]) == ("TYPE", "Order")
+    recording, step = read(replace(press, picture="", over=True), typed)
+    assert (step.name, recording.events[0].target) == ("CLICK", None), "a menu lay over the field"
     recording, step = read(replace(press, picture=""))
     assert recording.events[0].late
     assert any(LATE in line for line in step.leading)

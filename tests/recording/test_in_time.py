@@ -52,7 +52,7 @@ class Screen:
         self.looks = PressLooks(self.watch, windows, surroundings)
 
     def seen(self):
-        look, late = self.looks.of(AT, PRESSED)
+        look, late, _ = self.looks.of(AT, PRESSED)
         return look.element.name if look.element else None, late
 
 
@@ -92,9 +92,12 @@ def test_a_press_is_on_what_was_seen_before_it_or_on_nothing(screen, seen):
 
 
 def test_of_a_press_that_was_not_seen_its_window_is_told_and_no_later_picture():
-    unseen, _ = Screen(look(8, 8.5), last_act=9.0, frame=2).looks.of(AT, PRESSED)
-    assert (unseen.picture, unseen.window_at(AT).handle) == (None, 7)
-    seen_before, _ = Screen(look(9, 9.5, at=ELSEWHERE, picture=CHANGED), reading="Read").looks.of(AT, PRESSED)
+    unseen, _, over = Screen(look(8, 8.5), last_act=9.0, frame=2).looks.of(AT, PRESSED)
+    assert (unseen.picture, unseen.window_at(AT).handle, over) == (None, 7, True)
+    seen_before, _, over = Screen(look(9, 9.5, at=ELSEWHERE, picture=CHANGED), reading="Read").looks.of(
+        AT, PRESSED
+    )
+    assert not over
     assert seen_before.picture is CHANGED, "it is from before the press, and can be read"
 
 
