@@ -34,7 +34,7 @@ Why = Literal[
     "password field",  # the program says so
     "dots",  # the screen showed a row of equal signs
     "unseen",  # the screen did not show it
-    "late",  # it was not seen in time which field it was typed into
+    "late",  # it was not seen in time what it was typed into
 ]
 
 VERSION = 2

@@ -20,7 +20,7 @@ LATE_KEYS = "It was not seen in time which window this went to"
 _WHY: dict[Why | None, str] = {
     "dots": "The screen showed dots for what was typed here, so it is kept secret",
     "unseen": "The screen did not show what was typed here, so it is kept secret",
-    "late": "It was not seen in time which field this was typed into, so it is kept secret",
+    "late": "It was not seen in time what this was typed into, so it is kept secret",
 }
 
 

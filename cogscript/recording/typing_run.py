@@ -55,6 +55,8 @@ class TypingRun:
     _typed: list[tuple[float, str]] = field(default_factory=list)
     """The characters, each with its time."""
     _echo: Echo | None = None
+    _looked: bool = False
+    """Whether any picture was taken in time."""
     _taken: float = 0.0
     _unjudged: list[tuple[float, NDArray[np.uint8]]] = field(default_factory=list)
 
@@ -137,6 +139,7 @@ class TypingRun:
             return
         while self._unjudged and self._unjudged[0][0] <= now and self._echo is not None:
             taken, pixels = self._unjudged.pop(0)
+            self._looked = True
             # Keys are told late on a busy machine, and the screen may show more than was known of then.
             self._echo.see(pixels, "".join(character for time, character in self._typed if time < taken))
         shown = self._echo.shows(at_rest=at_rest or at_end) if self._echo is not None else "nothing"
@@ -149,7 +152,7 @@ class TypingRun:
         elif at_end:
             shows = self._is_known_field or shown == "something" or self._is_no_password()
             shows = shows or is_told(self.typed)
-            unseen: Why = "late" if self.untold else "unseen"
+            unseen: Why = "unseen" if self._looked and not self.untold else "late"
             self.state, self.why = ("plain", None) if shows else ("secret", unseen)
 
     def _is_no_password(self) -> bool:

@@ -280,7 +280,9 @@ def _gone_is_none() -> Iterator[None]:
 
 def open_history(environment: Mapping[str, str]) -> ServerHistory | None:
     """None where there is no X server that tells it."""
+    from Xlib import error
+
     try:
         return ServerHistory(environment)
-    except Fault:
+    except (Fault, error.XError):  # an old server may refuse what it is asked for
         return None
