@@ -75,7 +75,6 @@ _PROSE = re.compile(r"^[^\W\d_a-z][^\W\d_A-Z]*[ ,]|[^\W\d_)`][.:!?。：][ \t]*$
 _SHELL_FENCES = ("", "sh", "bash", "shell", "zsh", "console", "shellscript", "terminal")
 _SILENT = (
     "set",
-    "cd",
     "echo",
     "printf",
     "true",
@@ -202,15 +201,29 @@ class _ScriptReader:
             words = words[1:]
         if words[0] == "timeout" and len(words) > 2:
             words = words[2:]
-        name = words[0].rpartition("/")[2]
+        path = words[0]
+        name = path.rpartition("/")[2]
+        if name not in _SILENT:
+            self.shell.say_unknown(command)
         if name == "xdotool":
             self._add(self._of_tool(words[1:], given, span), span, command.description)
         elif given is not None and name in ("xclip", "xsel"):
             self._add([Operation("SET_CLIPBOARD", {"text": given})], span, command.description)
         elif made := _other(name, words[1:], command.joined):
+            if made[0].name == "LAUNCH" and "app" in made[0].arguments:
+                self._say_where(path, span)
             self._add(made, span, command.description)
         elif name not in _SILENT or given is not None:
             raise Untranslatable(f"what `{name[:40]}` does is known only when it runs")
+
+    def _say_where(self, path: str, span: Span) -> None:
+        """Say what of a program's folder, and of the folder that it is started in, is not kept."""
+        if "/" in path:
+            self.draft.repaired(span, f"`{path[:40]}` is started by its name alone")
+        if self.shell.folder:
+            self.draft.repaired(
+                span, f"`{self.shell.folder[:40]}` is not done: the program starts in another folder"
+            )
 
     def _of_tool(self, words: list[str], given: str | None, span: Span) -> list[Operation]:
         if given is not None:

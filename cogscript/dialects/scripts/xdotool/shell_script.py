@@ -26,6 +26,7 @@ from cogscript.dialects.scripts.xdotool.shell_words import (
     Token,
     Unclosed,
     WordPart,
+    by_the_shell,
     expanded,
     sum_of,
     tokens,
@@ -64,6 +65,8 @@ class ShellReader:
         self._answer = answer
         """What `$(…)` gives, where that is known."""
         self.values: dict[str, str] = {}
+        self.folder = ""
+        """The last `cd` as it is written: nothing here has a folder to go to."""
         self._functions: dict[str, list[Token]] = {}
         self._called: set[str] = set()
         self._arguments: list[str] = []
@@ -200,7 +203,9 @@ class ShellReader:
         elif keyword == "{" or (keyword == "(" and is_keyword(found[-1], ")")):
             if not (is_keyword(found[-1], "}") or is_keyword(found[-1], ")")):
                 raise Untranslatable(ONLY_A_SHELL)
+            folder = self.folder
             self._block(found[1:-1], description)
+            self.folder = folder if keyword == "(" else self.folder
         elif keyword == "function" or (
             len(found) > 2 and is_keyword(found[1], "(") and is_keyword(found[2], ")")
         ):
@@ -239,6 +244,8 @@ class ShellReader:
             name = found[1].plain
             listed = [token for token in found[3:start] if isinstance(token, ShellWord)]
             rounds = [each for word in listed for each in expanded(word, self._value) if each]
+            if unknown := next(filter(None, (by_the_shell(word, self._value) for word in listed)), ""):
+                raise Untranslatable(f"the loop is over {unknown}: they are known only when it runs")
         else:
             raise Untranslatable("the loop does not say over what")
         if len(rounds) > _MOST_ROUNDS:
@@ -275,6 +282,7 @@ class ShellReader:
             name, *given = [each for word in first.words for each in expanded(word, self._value)]
             exact = name == "printf" or given[:1] == ["-n"]
             text = " ".join(given[1:] if given[:1] == ["-n"] else given)
+            self.say_unknown(first)
             if name in ("echo", "printf") and not re.search(r"[\\%]", text) and given[:1] != ["-e"]:
                 word = ShellWord([WordPart(text if exact else f"{text}\n", "quoted")], first.start, first.end)
                 second.redirected.append(("|", word))
@@ -284,10 +292,12 @@ class ShellReader:
     def _despite(self, command: Simple, others: Sequence[Simple]) -> None:
         """`a || b`: b is for the case that a fails, in which a run ends here anyway."""
         ending = ("true", ":", "exit", "return", "echo", "break", "continue", "printf")
-        if command.words[0].plain.rpartition("/")[2] != "xdotool" or any(
-            other.words[0].plain not in ending for other in others
-        ):
+        name = command.words[0].plain.rpartition("/")[2]
+        if name not in ("xdotool", "cd") or any(other.words[0].plain not in ending for other in others):
             raise Untranslatable("whether or how often it is done is known only when it runs")
+        if name == "cd":
+            self._command(command)
+            return
         self.draft.repaired(self._span(command.start, command.end), "a failure ends the run here")
         self._command(command)
 
@@ -309,6 +319,9 @@ class ShellReader:
             return
         if not words:
             return
+        if words[assigned].plain == "cd":
+            self.folder = self.piece.text[words[assigned].start : words[-1].end]
+            return
         given = [each for word in words[assigned:] for each in expanded(word, self._value)]
         if given and given[0] in ("break", "continue", "return"):
             raise _Leave(given[0])
@@ -317,10 +330,20 @@ class ShellReader:
             return
         self._run(given, command, self._span(command.start, command.end))
 
+    def say_unknown(self, command: Simple) -> None:
+        """Say which words of a command a shell would replace by something that it alone knows."""
+        for word in command.words:
+            if unknown := by_the_shell(word, self._value):
+                text = self.piece.text[word.start : word.end][:40]
+                span = self._span(word.start, word.end)
+                self.draft.repaired(span, f"`{text}` is kept as it is written: a shell puts in {unknown}")
+
     def _assign(self, word: ShellWord) -> None:
         name, _, _ = self.piece.text[word.start : word.end].partition("=")
         self.values.pop(name, None)
         (first, *rest) = word.parts
+        if first.how == "bare" and first.text.partition("=")[2].startswith("~"):
+            return  # the home directory of whoever runs it
         value = ShellWord([first._replace(text=first.text.partition("=")[2]), *rest], word.start, word.end)
         double = [part._replace(how="double") if part.how == "bare" else part for part in value.parts]
         self.values[name] = "".join(expanded(value._replace(parts=double), self._value))

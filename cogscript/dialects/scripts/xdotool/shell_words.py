@@ -218,6 +218,27 @@ def expanded(word: ShellWord, value: Callable[[str], str]) -> list[str]:
     return made
 
 
+_GLOB = re.compile(r"[*?]|\[[^\[\]]+\]")
+_HOME = re.compile(r"~[\w.-]*(?:/|$)")
+
+
+def by_the_shell(word: ShellWord, value: Callable[[str], str]) -> str:
+    """What a shell would put into a word that is not quoted, and only it can: empty where that is nothing."""
+    bare = ""
+    for part in word.parts:
+        if part.how != "bare":
+            bare += '"'  # something that is quoted, and no pattern
+        elif re.fullmatch(r"\$\w+|\$\{\w+\}", part.text):
+            bare += value(part.text)
+        elif not part.text.startswith(("$", "`")):
+            bare += _ESCAPED.sub('"', part.text)
+    if "://" in bare:
+        return ""
+    if _HOME.match(bare) and word.parts[0].text.startswith("~"):
+        return "the home directory"
+    return "the names of the files that fit" if _GLOB.search(bare) else ""
+
+
 def _braces(text: str) -> list[str]:
     """`{1..5}` and `{a,b}` written out."""
     found = _BRACES.fullmatch(text)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 
 from cogscript.dialects.core import builders
 from cogscript.dialects.core.draft import Draft, Untranslatable
+from cogscript.dialects.scripts.xdotool.tool_options import OPTION, take_options
 from cogscript.language.model.box import Box, Size
 from cogscript.language.model.diagnostic import Span, nearest
 from cogscript.language.model.tree import Operation
@@ -28,15 +29,14 @@ _UNSAYABLE = frozenset(
     }
 )  # fmt: skip
 """Commands of xdotool that no operation says."""
-_OPTIONS = ("--sync", "--clearmodifiers", "--polar", "--file", "--onlyvisible", "--all", "--any", "--shell")
-"""Options without a value, of any command; what changes something is refused where it is used."""
-_OPTION = re.compile(r"--|-[A-Za-z]")
-_SHORT = {"-c": "--clearmodifiers", "-w": "--window", "-d": "--delay", "-r": "--repeat", "-p": "--polar"}
 _NUMBER = re.compile(r"-?\d{1,5}(?:\.\d+)?")
 _TICKET = "window-"
 """What stands for a window's number among the words: no title, which could be a word of xdotool's."""
 _AROUND = re.compile(r"^\^|^\.\*|\.\*$|\$$")
 _PATTERN = re.compile(r"\.[*+]|[|\[\]\\^$]|\w\*")
+_KEEPS_ACTIVE = frozenset({"HOVER", "SCROLL", "SET_CLIPBOARD"})
+"""After these the same window is active; during a wait, a person or a program may bring another one."""
+_TAKES_FRONT = frozenset({"WINDOW", "LAUNCH"})
 _SLOW = 400
 """Milliseconds between two clicks that are no double click any more."""
 _MOST_CLICKS = 200
@@ -56,12 +56,15 @@ class ToolSession:
         """The title that the last search of this run of xdotool looked for."""
         self.is_behind = False
         """Whether that window has been found and not yet brought to the front: keys go to it all the same."""
-        self._windows: list[str | None] = []
-        """The titles of the windows that the script has numbers for; None for the active one."""
+        self._windows: list[tuple[str | None, int]] = []
+        """The windows that the script has numbers for: the title, or None for the one that was active after
+        so many steps."""
+        self._done: list[str] = []
+        """What this run of xdotool has made so far, and is not yet in the draft."""
 
     def run(self, words: list[str], span: Span) -> list[Operation]:
         """What one run of xdotool with these words does."""
-        self.window, self.is_behind = None, False
+        self.window, self.is_behind, self._done = None, False, []
         made: list[Operation] = []
         rest = list(words)
         while rest:
@@ -72,8 +75,9 @@ class ToolSession:
                 raise Untranslatable(
                     f"xdotool's `{name[:40]}` has no operation", f"did it mean {near}?" if near else ""
                 )
-            operations, rest = make(Words(rest), self, span)
+            operations, rest = make(Words(name, rest), self, span)
             made += operations
+            self._done += [operation.name for operation in operations]
         return made
 
     def ticket(self, words: list[str], span: Span) -> str:
@@ -83,16 +87,33 @@ class ToolSession:
             raise Untranslatable("what it prints is known only when it runs")
         if self.run(words, span) or (not active and self.window is None):
             raise Untranslatable("what it prints is known only when it runs")
-        self._windows.append(None if active else self.window)
+        self._windows.append((None if active else self.window, len(self.draft.steps)))
         return f"{_TICKET}{len(self._windows) - 1}"
 
-    def title_of(self, word: str) -> str | None:
+    def title_of(self, word: str, span: Span, closes: bool = False) -> str | None:
         """The title of a window, None for the active one; one by its number only that session knew."""
         if word == "%1" and self.window is not None:
             return self.window
-        if re.fullmatch(rf"{_TICKET}\d+", word):
-            return self._windows[int(word.removeprefix(_TICKET))]
-        raise Untranslatable("a window is found by its title, and this one is given by a number")
+        if not re.fullmatch(rf"{_TICKET}\d+", word):
+            raise Untranslatable("a window is found by its title, and this one is given by a number")
+        title, seen = self._windows[int(word.removeprefix(_TICKET))]
+        if title is None:
+            self._say_another(seen, span, closes)
+        return title
+
+    def _say_another(self, seen: int, span: Span, closes: bool) -> None:
+        """Say that the window that was active after so many steps may be another one than is active now."""
+        steps = (step.operation.name if step.operation else "" for step in self.draft.steps[seen:])
+        since = {*steps, *self._done} - _KEEPS_ACTIVE
+        if since & _TAKES_FRONT or (since and closes):
+            raise Untranslatable(
+                "its window is the one that was active before, and another one may be active since",
+                "give that window's title: WINDOW(action='activate', title='…')",
+            )
+        if since:
+            self.draft.repaired(
+                span, "its window is the one that was active before: here it is the one that is active now"
+            )
 
     def box(self, x: float, y: float, span: Span) -> Box:
         self.pointer = (x, y)
@@ -104,27 +125,19 @@ class ToolSession:
 class Words:
     """The words after a command: its options, its arguments, and what belongs to the next one."""
 
-    def __init__(self, words: list[str]) -> None:
+    def __init__(self, command: str, words: list[str]) -> None:
+        self.command = command
         self.words = words
         self.options: dict[str, str] = {}
 
-    def take_options(self, *valued: str) -> None:
-        while self.words and _OPTION.match(self.words[0]):
-            name = self.words.pop(0)
-            if name == "--":
-                return
-            name, mark, value = name.partition("=")
-            name = _SHORT.get(name, name if name.startswith("--") else f"-{name}")
-            if name not in (*valued, *_OPTIONS):
-                raise Untranslatable(f"the option `{name[:40]}` is not known")
-            self.options[name] = (
-                value if mark else (self.words.pop(0) if name in valued and self.words else "")
-            )
+    def take_options(self) -> None:
+        self.options |= take_options(self.command, self.words)
 
-    def to_window(self, reader: ToolSession) -> list[Operation]:
+    def to_window(self, reader: ToolSession, span: Span) -> list[Operation]:
         """The window that keys or clicks are sent to comes to the front first: so they are taken there."""
-        given = self.options.get("--window")
-        title = reader.title_of(given) if given is not None else reader.window if reader.is_behind else None
+        given = self.options.get("window")
+        behind = reader.window if reader.is_behind else None
+        title = reader.title_of(given, span) if given is not None else behind
         if title is None:
             return []
         reader.is_behind = False
@@ -137,6 +150,10 @@ class Words:
 
     def until_command(self) -> Iterator[str]:
         while self.words and self.words[0] not in COMMANDS and self.words[0] not in _UNSAYABLE:
+            if OPTION.match(self.words[0]):
+                raise Untranslatable(
+                    f"`{self.words[0][:40]}` stands where {self.command} takes no option any more"
+                )
             yield self.words.pop(0)
 
 
@@ -164,10 +181,10 @@ def _slept(words: Words, reader: ToolSession, span: Span) -> _Made:
 
 
 def _moved(words: Words, reader: ToolSession, span: Span) -> _Made:
-    words.take_options("--window", "--screen")
-    if "--window" in words.options or "--polar" in words.options:
+    words.take_options()
+    if "window" in words.options or "polar" in words.options:
         raise Untranslatable("a place that is counted from a window is not known here")
-    if words.options.get("--screen", "0") != "0":
+    if words.options.get("screen", "0") != "0":
         raise Untranslatable("it is a place of another screen")
     if words.words[:1] == ["restore"]:
         words.take()
@@ -180,17 +197,17 @@ def _moved(words: Words, reader: ToolSession, span: Span) -> _Made:
 
 def _moved_by(words: Words, reader: ToolSession, span: Span) -> _Made:
     words.take_options()
-    if reader.pointer is None or "--polar" in words.options:
+    if reader.pointer is None or "polar" in words.options:
         raise Untranslatable("where the pointer is before it moves is not in the script")
     x, y = (float(_number(words.take())) + start for start in reader.pointer)
     return [Operation("HOVER", {"box": reader.box(x, y, span)})], words.words
 
 
 def _clicked(words: Words, reader: ToolSession, span: Span) -> _Made:
-    words.take_options("--window", "--repeat", "--delay")
-    front = words.to_window(reader) if "--window" in words.options else []
-    count = int(float(_number(words.options.get("--repeat") or "1")))
-    pause = float(_number(words.options.get("--delay") or "0"))
+    words.take_options()
+    front = words.to_window(reader, span) if "window" in words.options else []
+    count = int(float(_number(words.options.get("repeat") or "1")))
+    pause = float(_number(words.options.get("delay") or "0"))
     if not 1 <= count <= _MOST_CLICKS:
         raise Untranslatable(f"{count} clicks are not written out")
     button = words.take()
@@ -214,8 +231,8 @@ def _clicked(words: Words, reader: ToolSession, span: Span) -> _Made:
 
 def _button(name: str) -> Callable[[Words, ToolSession, Span], _Made]:
     def make(words: Words, reader: ToolSession, span: Span) -> _Made:
-        words.take_options("--window")
-        front = words.to_window(reader) if "--window" in words.options else []
+        words.take_options()
+        front = words.to_window(reader, span) if "window" in words.options else []
         button = builders.button_named(words.take())
         made = Operation(name, builders.arguments(button=None if button == "left" else button))
         return [*front, made], words.words
@@ -228,9 +245,9 @@ def _split_keys(word: str) -> list[str]:
 
 
 def _keys(words: Words, reader: ToolSession, span: Span) -> _Made:
-    words.take_options("--window", "--delay", "--repeat", "--repeat-delay")
-    front = words.to_window(reader)
-    times = int(float(_number(words.options.get("--repeat") or "1")))
+    words.take_options()
+    front = words.to_window(reader, span)
+    times = int(float(_number(words.options.get("repeat") or "1")))
     if not 1 <= times <= _MOST_CLICKS:
         raise Untranslatable(f"{times} presses are not written out")
     chords = [press for word in words.until_command() for press in builders.presses(_split_keys(word))]
@@ -242,8 +259,8 @@ def _keys(words: Words, reader: ToolSession, span: Span) -> _Made:
 
 def _key(name: str) -> Callable[[Words, ToolSession, Span], _Made]:
     def make(words: Words, reader: ToolSession, span: Span) -> _Made:
-        words.take_options("--window", "--delay")
-        front = words.to_window(reader)
+        words.take_options()
+        front = words.to_window(reader, span)
         named = [each for word in words.until_command() for each in _split_keys(word)]
         return [*front, *(Operation(name, {"key": builders.key_named(each)}) for each in named)], words.words
 
@@ -252,16 +269,16 @@ def _key(name: str) -> Callable[[Words, ToolSession, Span], _Made]:
 
 def _typed(words: Words, reader: ToolSession, span: Span) -> _Made:
     """Everything after it is text."""
-    words.take_options("--window", "--delay", "--args", "--terminator", "--file")
-    front = words.to_window(reader)
-    if "--file" in words.options:
+    words.take_options()
+    front = words.to_window(reader, span)
+    if "file" in words.options:
         raise Untranslatable("what is typed is not in the script")
     typed, rest = list(words.words), []
-    if "--terminator" in words.options and words.options["--terminator"] in typed:
-        at = typed.index(words.options["--terminator"])
+    if "terminator" in words.options and words.options["terminator"] in typed:
+        at = typed.index(words.options["terminator"])
         typed, rest = typed[:at], typed[at + 1 :]
-    elif "--args" in words.options:
-        count = int(_number(words.options["--args"]))
+    elif "args" in words.options:
+        count = int(_number(words.options["args"]))
         typed, rest = typed[:count], typed[count:]
     if not typed or any(_TICKET in word for word in typed):  # the window's number is typed
         raise Untranslatable("what is typed is not in the script")
@@ -271,26 +288,15 @@ def _typed(words: Words, reader: ToolSession, span: Span) -> _Made:
 
 
 def _searched(words: Words, reader: ToolSession, span: Span) -> _Made:
-    words.take_options(
-        "--name",
-        "--class",
-        "--classname",
-        "--title",
-        "--pid",
-        "--maxdepth",
-        "--limit",
-        "--desktop",
-        "--screen",
-        "--role",
-    )
-    found = [words.options[name] for name in ("--name", "--title") if words.options.get(name)]
-    left = list(words.until_command())
-    others = words.options.keys() & {"--class", "--classname", "--pid", "--role"}
-    if others and (found or left):
-        raise Untranslatable("a window is found by its title alone, and this search wants more")
-    if len(found or left) != 1:
+    words.take_options()
+    if not words.words or ("pid" in words.options and words.words[0] in COMMANDS):
         raise Untranslatable("a window is found by its title, and this search gives none")
-    pattern = (found or left)[0]
+    pattern = words.take()
+    words.take_options()  # xdotool reads none there, but what is meant is plain
+    if words.options.keys() & {"class", "classname", "pid", "role"}:
+        raise Untranslatable("a window is found by its title alone, and this search wants more")
+    for name in sorted(words.options.keys() & {"desktop", "screen"}):
+        reader.draft.repaired(span, f"the window is looked for everywhere, and not on one {name} alone")
     title = _AROUND.sub("", pattern)
     if _PATTERN.search(title) or not title.strip():
         raise Untranslatable(f"`{pattern[:40]}` is a pattern, and a window is found by a part of its title")
@@ -303,7 +309,9 @@ def _searched(words: Words, reader: ToolSession, span: Span) -> _Made:
 def _window(action: str) -> Callable[[Words, ToolSession, Span], _Made]:
     def make(words: Words, reader: ToolSession, span: Span) -> _Made:
         words.take_options()
-        titles: list[str | None] = [reader.title_of(number) for number in words.until_command()]
+        titles: list[str | None] = [
+            reader.title_of(number, span, action == "close") for number in words.until_command()
+        ]
         titles = titles or [reader.window]
         reader.is_behind = False
         return [
@@ -314,8 +322,14 @@ def _window(action: str) -> Callable[[Words, ToolSession, Span], _Made]:
 
 
 def _queried(words: Words, reader: ToolSession, span: Span) -> _Made:
-    words.take_options("--prefix")
-    list(words.until_command())  # the window that it asks about
+    words.take_options()
+    if words.command in ("getactivewindow", "getwindowfocus"):
+        reader.window, reader.is_behind = None, False
+        return [], words.words
+    asked = words.words[:1]
+    if asked and asked[0] not in COMMANDS and asked[0] not in _UNSAYABLE and not OPTION.match(asked[0]):
+        words.take()  # the window that it asks about
+        words.take_options()
     return [], words.words
 
 
