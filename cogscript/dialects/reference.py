@@ -31,9 +31,11 @@ cog import reply.md --strict                        # refuse what would have to 
 cog export --to ui-tars plan.cog
 ```
 
-| dialect | also called | |
-|---|---|---|
+| dialect | also called | | |
+|---|---|---|---|
 {dialects}
+What is *only read* can be imported and run, and not exported; what is *only written*, the other way round.
+
 Another package can add a dialect: an entry point in the group `cogscript.dialects`, named after the
 dialect, that stands for a module with `ACTIONS`, `MERGES`, `detect` and `read`, or with `write`, or with
 all of them; `cogscript/dialects/core/registry.py` says what each is.
@@ -85,7 +87,7 @@ def document() -> str:
     """The text of docs/dialects.md."""
     head = _HEAD.format(
         dialects="".join(
-            f"| `{name}` | {', '.join(map(_code, each.other_names))} | {each.doc} |\n"
+            f"| `{name}` | {', '.join(map(_code, each.other_names))} | {each.doc} | {each.limits} |\n"
             for name, each in BUILT_IN.items()
         ),
         systems="".join(f"| {name} | {doc} |\n" for name, doc in SYSTEMS.items()),

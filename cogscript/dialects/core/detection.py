@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import accumulate
 
 from cogscript.dialects.core.draft import DialectOptions, Draft
-from cogscript.dialects.core.registry import all_readers, dialect_names, reader_named
+from cogscript.dialects.core.registry import BUILT_IN, all_readers, dialect_names, only_written, reader_named
 from cogscript.language.model.diagnostic import CogError, Diagnostic, Source, Span
 
 SURE = 0.5
@@ -56,6 +56,10 @@ def detect(source: Source, options: DialectOptions = _USUAL) -> str:
     if not found:
         raise CogError([_unknown(source), *broken_plugins()])
     best = [name for score, name in found if score >= found[0][0] - _EVEN]
+    if only_written(source.text) and not any(
+        _acts(reader_named(name).read(source, options)) for name in best
+    ):
+        raise CogError([_unknown(source)])
     if len(best) == 1:
         return best[0]
     drafts = {name: reader_named(name).read(source, options) for name in best}
@@ -87,14 +91,31 @@ def _agree(drafts: list[Draft]) -> bool:
     return all(each == operations[0] for each in operations)
 
 
+def _acts(draft: Draft) -> bool:
+    """Whether it does more than wait: a pause alone is in any dialect of a language."""
+    return any(step.operation is not None and step.operation.name != "WAIT" for step in draft.steps)
+
+
 def _unknown(source: Source) -> Diagnostic:
+    if written := only_written(source.text):
+        return Diagnostic(
+            "no-action",
+            f"this is a script of {written.title}, which is only written here (cog export), and never read",
+            span=first_line(source),
+            source=source,
+            advice=f"these are read: {', '.join(_readable())}",
+        )
     return Diagnostic(
         "no-action",
         "this is not a plan of any known agent" if source.text.strip() else "the plan is empty",
         span=first_line(source),
         source=source,
-        advice=f"name its dialect with --from: {', '.join(dialect_names())}",
+        advice=f"name its dialect with --from: {', '.join(_readable())}",
     )
+
+
+def _readable() -> list[str]:
+    return [name for name in dialect_names() if name not in BUILT_IN or "read" in BUILT_IN[name].verbs]
 
 
 def first_line(source: Source) -> Span | None:

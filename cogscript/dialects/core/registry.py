@@ -52,8 +52,21 @@ class BuiltIn(NamedTuple):
     """What people also call it, in the form of `_plain`."""
     verbs: tuple[str, ...] = ("read", "write")
     """What can be done with it: its folder has a module for each."""
+    sign: str = ""
+    """The pattern that a text in a dialect that is only written has, so that it is refused by name."""
+    title: str = ""
+    """The name of that dialect as people write it."""
+
+    @property
+    def limits(self) -> str:
+        """What cannot be done with it, in two words; empty where it is read and written."""
+        return "" if len(self.verbs) > 1 else "only read" if "read" in self.verbs else "only written"
 
 
+_PLAYWRIGHT = (
+    r"^[ \t]*(?:from|import)[ \t]+playwright\b|\b(?:from|require\()[ \t]*['\"]@?playwright\b"
+    r"|\ba?sync_playwright\(|^[ \t]*(?:await[ \t]+)?page\.goto\("
+)
 BUILT_IN = {
     "cogagent": BuiltIn("agents.cogagent", "CogAgent replies and prompts, and the forms of 2023"),
     "glm": BuiltIn(
@@ -79,7 +92,9 @@ BUILT_IN = {
     "gui-plus": BuiltIn(
         "agents.gui_plus", "GUI-Plus and Qwen-VL tool calls", ("qwen", "qwen-vl", "qwen2.5-vl", "qwen3-vl")
     ),
-    "playwright": BuiltIn("scripts.playwright", "Python scripts with Playwright", (), ("write",)),
+    "playwright": BuiltIn(
+        "scripts.playwright", "Python scripts with Playwright", (), ("write",), _PLAYWRIGHT, "Playwright"
+    ),
     "pyautogui": BuiltIn("scripts.pyautogui", "Python scripts with pyautogui"),
     "step-gui": BuiltIn(
         "agents.step_gui", "Step-GUI and GELab-Zero on a phone", ("gelab", "gelab-zero", "stepfun"), ("read",)
@@ -116,6 +131,11 @@ def built_in(verb: str) -> list[str]:
 def is_script(name: str) -> bool:
     """Whether people and their tools write it, and not a model."""
     return name in BUILT_IN and BUILT_IN[name].folder.startswith("scripts.")
+
+
+def only_written(text: str) -> BuiltIn | None:
+    """The dialect of a text that is written here, and never read."""
+    return next((each for each in BUILT_IN.values() if each.sign and re.search(each.sign, text, re.M)), None)
 
 
 def listed(verb: str) -> str:

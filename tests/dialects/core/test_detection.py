@@ -83,6 +83,24 @@ def test_what_is_nobodys_is_refused(text):
     assert caught.value.diagnostics[0].code == "no-action"
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "from playwright.sync_api import sync_playwright\nimport time\ntime.sleep(1)\npage.goto('https://example.org')",
+        "page.goto('https://example.org')\npage.get_by_text('Tea').click()",
+        "import { test } from '@playwright/test';\ntest('tea', async ({ page }) => {});",
+    ],
+)
+def test_a_script_of_a_dialect_that_is_only_written_is_refused_by_its_name(text):
+    with pytest.raises(CogError, match=r"Playwright.*only written"):
+        import_text(text)
+
+
+def test_code_that_only_mentions_it_is_read():
+    text = "# not page.goto(\nfrom playwright import sync_api\nimport pyautogui\npyautogui.press('enter')"
+    assert import_text(text).workflow.operations[-1].name == "KEY_PRESS"
+
+
 def test_every_dialect_has_what_the_registry_promises():
     for name in built_in("read"):
         module = reader_named(name)
