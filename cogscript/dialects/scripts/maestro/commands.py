@@ -11,6 +11,7 @@ from cogscript.dialects.core.draft import Draft, Untranslatable
 from cogscript.dialects.formats.json_values import JsonArray, JsonObject, JsonValue
 from cogscript.dialects.formats.tool_calls.android_keys import phone_key
 from cogscript.dialects.formats.tool_calls.common_actions import finger, opposite
+from cogscript.dialects.scripts.step_wording import WORDING
 from cogscript.language.model import variables
 from cogscript.language.model.box import LIMIT, Box
 from cogscript.language.model.diagnostic import Span
@@ -29,7 +30,7 @@ _PATTERN = re.compile(r"\.\*|\.\+|\\[dwsDWS]|\[[^\]]+\]|\(\?|\|")
 _PERCENT = re.compile(r"\s*(\d{1,3}(?:\.\d+)?)%\s*,\s*(\d{1,3}(?:\.\d+)?)%\s*")
 _MIDDLE = re.compile(r"\s*50(?:\.0+)?%\s*,\s*50(?:\.0+)?%\s*")
 _PIXELS = re.compile(r"\s*(\d{1,5})\s*,\s*(\d{1,5})\s*")
-_WITHOUT_EFFECT = ("label", "retryTapIfNoChange", "waitToSettleTimeoutMs", "waitUntilVisible")
+_WITHOUT_EFFECT = (*WORDING, "retryTapIfNoChange", "waitToSettleTimeoutMs", "waitUntilVisible")
 """How patient a command is: every step here waits for its target anyway."""
 _STATES = ("enabled", "checked", "selected", "focused")
 """What an element is: one that is not is another element."""

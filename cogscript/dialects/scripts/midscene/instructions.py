@@ -9,6 +9,7 @@ from cogscript.dialects.core import builders
 from cogscript.dialects.core.draft import Draft, Untranslatable
 from cogscript.dialects.formats.json_values import JsonObject, JsonValue
 from cogscript.dialects.formats.tool_calls.common_actions import finger
+from cogscript.dialects.scripts.step_wording import ERROR_MESSAGES, WORDING
 from cogscript.language.model import variables
 from cogscript.language.model.box import LIMIT, Box
 from cogscript.language.model.diagnostic import Span, nearest
@@ -21,13 +22,12 @@ _TIMEOUT = 30
 """Seconds that aiWaitFor waits by default."""
 _WITHOUT_EFFECT = frozenset(
     {
+        *WORDING,
         "deepThink",
         "deepLocate",
         "cacheable",
-        "name",
         "domIncluded",
         "screenshotIncluded",
-        "errorMessage",
         "checkIntervalMs",
         "convertHttpImage2Base64",
         "autoDismissKeyboard",
@@ -172,8 +172,21 @@ _WHOLE = Box.of(0, 0, LIMIT, LIMIT)
 
 def _judged(item: Item) -> list[Operation]:
     test = Operation("JUDGE", {"prompt": item.text(item.name), "box": _WHOLE})
-    message = item.get("errorMessage")
-    return [Operation("ASSERT", builders.arguments(test=test, message=str(message) if message else None))]
+    return [Operation("ASSERT", builders.arguments(test=test, message=_message(item)))]
+
+
+def _message(item: Item) -> str | None:
+    """What is to be said when it does not hold; one that cannot be written never costs the check."""
+    given = item.get(*ERROR_MESSAGES)
+    if given is None:
+        return None
+    try:
+        if isinstance(given, str) and given.strip():
+            return with_variables(given.strip())
+    except Untranslatable:
+        pass
+    item.draft.repaired(item.span, "what is said when it does not hold is not kept")
+    return None
 
 
 def _awaited(item: Item) -> list[Operation]:

@@ -10,7 +10,7 @@ from cogscript.dialects.formats.python_syntax import NotPython, parse
 
 PROMPT = re.compile(r"^(?:>>>|\.\.\.)(?: |$)", re.M)
 """What Python itself writes before the lines that it is given."""
-FIRST_PROMPT = re.compile(r"^>>> ", re.M)
+_FIRST_PROMPT = re.compile(r"^>>> ", re.M)
 _OPENER = re.compile(
     r"[ \t]*(?:(?:for|while|if|elif|with|def|class|except)\b[^\n]*|else|try|finally)[ \t]*:[ \t]*(?:#.*)?$"
 )
@@ -55,12 +55,21 @@ def describe(text: str) -> str:
     return text[start : following.start() if following else len(text)].strip()
 
 
+def session_start(text: str) -> int | None:
+    """Where Python's own prompts begin; None where the text is code as it stands, or they are in a string."""
+    prompt = _FIRST_PROMPT.search(text)
+    if prompt is None or _parses(text):
+        return None
+    before = text[: prompt.start()]
+    return None if any(before.count(mark) % 2 for mark in ('"""', "'''")) else prompt.start()
+
+
 def blocks(piece: Piece) -> Iterator[tuple[int, int]]:
     """The code of a piece: all of it where it parses, else the runs of lines that look like code, and code
     at the end of a line after a label, or between backticks."""
     text = piece.text
-    if prompt := FIRST_PROMPT.search(text):
-        yield prompt.start(), len(text)
+    if (session := session_start(text)) is not None:
+        yield session, len(text)
         return
     if piece.kind == "fence":
         yield 0, len(text)

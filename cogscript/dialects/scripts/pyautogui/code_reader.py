@@ -13,7 +13,7 @@ from textwrap import dedent
 from cogscript.dialects.core.draft import Action, Draft
 from cogscript.dialects.formats.containers import Piece
 from cogscript.dialects.formats.python_syntax import NotPython, parse
-from cogscript.dialects.scripts.pyautogui.code_blocks import FIRST_PROMPT, PROMPT, blocks, claims, describe
+from cogscript.dialects.scripts.pyautogui.code_blocks import PROMPT, blocks, claims, describe, session_start
 from cogscript.dialects.scripts.pyautogui.code_statements import SPECIAL, Statements
 from cogscript.dialects.scripts.pyautogui.functions import Tracked
 from cogscript.language.model.diagnostic import Span
@@ -126,7 +126,7 @@ class _Code(Statements):
     def _without_indent(self) -> str:
         """The code, where it was cut out of a function, without the margin that its lines have; the first
         may have lost its own."""
-        if FIRST_PROMPT.search(self.text):
+        if session_start(self.text) is not None:
             self.margin = self.first_margin = 4
             return "\n".join(line[4:] if PROMPT.match(line) else "" for line in self.lines)
         first, mark, rest = self.text.partition("\n")

@@ -10,6 +10,7 @@ from typing import Any
 
 from cogscript.dialects.core.builders import arguments, chord, click, key_named, scroll, strokes, typed
 from cogscript.dialects.core.draft import Draft, Untranslatable
+from cogscript.dialects.scripts.step_wording import WORDING
 from cogscript.language.model.box import Box
 from cogscript.language.model.diagnostic import Span
 from cogscript.language.model.tree import Operation, Value
@@ -67,7 +68,7 @@ _TYPING = ("write", "typewrite")
 SLOW = 0.4
 """Seconds between two clicks that are no double click any more."""
 _MOST_SLOW = 100
-_WITHOUT_EFFECT = ("tween", "logScreenshot", "_pause", "title", "root", "timeout", "mask")
+_WITHOUT_EFFECT = ("tween", "logScreenshot", "_pause", "root", "timeout", "mask", *WORDING)
 
 
 @dataclass(slots=True)

@@ -1,0 +1,9 @@
+"""Options that only word a message, or name or describe a step: none of them changes what is done."""
+
+from __future__ import annotations
+
+ERROR_MESSAGES = ("errorMessage", "errorMsg", "message", "msg")
+"""What is said when a check does not hold: ASSERT's `message`, where the step is one."""
+WORDING = frozenset(
+    {*ERROR_MESSAGES, "name", "label", "title", "description", "desc", "comment", "comments", "note", "notes"}
+)
