@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 import cogscript
 from cogscript.dialects import export_text, import_text
+from cogscript.dialects.core.step_export import DISPLAY
 from cogscript.language.model import keys
 from cogscript.language.model.box import Box
 from cogscript.language.model.tree import Operation, Workflow
@@ -103,7 +104,9 @@ SAYABLE["osworld"] = SAYABLE["pyautogui"].filter(lambda each: each.name not in (
 def there_and_back(workflow, dialect):
     text, unsaid = export_text(workflow, dialect)
     assert [each.message for each in unsaid] == []
-    imported = import_text(text, dialect, literal=True)
+    # Python code counts pixels, and does not say of which display.
+    screen = DISPLAY if dialect in ("pyautogui", "osworld") else None
+    imported = import_text(text, dialect, screen, literal=True)
     assert imported.diagnostics == []
     return imported.workflow
 

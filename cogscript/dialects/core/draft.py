@@ -126,6 +126,14 @@ class Draft:
         self._notes.append(message)
         self.diagnostics.append(Diagnostic(REPAIRED, message, "warning", span, self.source))
 
+    def assumed(self, span: Span, size: Size) -> None:
+        """Report that nothing says how large the display is whose pixels the plan counts."""
+        self.repaired(
+            span,
+            f"the plan does not give its display's size: {size.width}x{size.height} is assumed; "
+            "--screen gives another",
+        )
+
     def remark(self, message: str) -> None:
         """A comment on the next step that is no repair: what an action also says, and .cog cannot express."""
         self._notes.append(message)
@@ -173,3 +181,8 @@ class Draft:
         for repair in repairs:
             self.repaired(span, repair)
         return box
+
+
+def every(steps: list[DraftStep]) -> list[DraftStep]:
+    """The steps and all that stand in their blocks."""
+    return [each for step in steps for each in (step, *every(step.inner or []))]

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from itertools import accumulate
 
 from cogscript.dialects.core.action_shapes import actions_in
-from cogscript.dialects.core.draft import UNTRANSLATABLE, Draft, DraftStep
+from cogscript.dialects.core.draft import UNTRANSLATABLE, Draft, DraftStep, every
 from cogscript.dialects.core.leads import is_label, lead, may_be_reply
 from cogscript.language.model.diagnostic import Diagnostic, Span
 
@@ -41,7 +41,7 @@ def report_unread(draft: Draft, in_text: bool) -> None:
     """Note each line that is a call and is no step, and each action after a label, in its place among the
     steps."""
     text = draft.source.text
-    taken = [step.span for step in _all(draft.steps)] + draft.passed_over
+    taken = [step.span for step in every(draft.steps)] + draft.passed_over
     taken += [Span(*thought.span()) for thought in _THOUGHT.finditer(text)]
     taken.sort()
     starts, ends = [span.start for span in taken], list(accumulate((span.end for span in taken), max))
@@ -58,7 +58,7 @@ def report_unread(draft: Draft, in_text: bool) -> None:
                 span,
                 f"`{line['name'][:40]}` looks like an action, and is none that is known here",
             )
-    written = {text[step.span.start : step.span.end] for step in _all(draft.steps)} - {""}
+    written = {text[step.span.start : step.span.end] for step in every(draft.steps)} - {""}
     for span in _unread_actions(text, left, in_text):
         quoted = text[span.start - 1 : span.start] in ("'", '"', "n", " ")
         if quoted and any(text.startswith(each, span.start) for each in written):
@@ -95,7 +95,3 @@ def _unread_actions(text: str, left: Callable[[Span], bool], in_text: bool) -> I
 
 def _is_reached(before: str) -> bool:
     return not any(map(str.isalnum, before)) or is_label(before)
-
-
-def _all(steps: list[DraftStep]) -> list[DraftStep]:
-    return [each for step in steps for each in (step, *_all(step.inner or []))]

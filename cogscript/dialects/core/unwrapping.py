@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from cogscript.dialects.core.action_shapes import actions_in, first_action
-from cogscript.dialects.core.draft import Draft, DraftStep
+from cogscript.dialects.core.draft import Draft, every
 from cogscript.dialects.core.leads import is_label, key_before, may_be_reply
 from cogscript.language.model.diagnostic import Source, Span
 
@@ -64,9 +64,9 @@ class Unwrapped(NamedTuple):
     def restore(self, draft: Draft, source: Source) -> None:
         """Give everything in the draft its place in the file."""
         draft.source = source
-        for step in _all(draft.steps):
+        for step in every(draft.steps):
             step.span = self._place(step.span)
-        for block in {id(step.block): step.block for step in _all(draft.steps) if step.block}.values():
+        for block in {id(step.block): step.block for step in every(draft.steps) if step.block}.values():
             block.span = self._place(block.span)
         draft.diagnostics = [
             each._replace(span=self._place(each.span) if each.span else None, source=source, notes=())
@@ -81,10 +81,6 @@ class Unwrapped(NamedTuple):
     def within(self, inner: Unwrapped) -> Unwrapped:
         """What was taken out of this one, with places of the whole."""
         return Unwrapped(inner.text, [self.offsets[at] for at in inner.offsets], [*self.notes, *inner.notes])
-
-
-def _all(steps: list[DraftStep]) -> list[DraftStep]:
-    return [each for step in steps for each in (step, *_all(step.inner or []))]
 
 
 def is_program(text: str) -> bool:

@@ -24,12 +24,11 @@ from cogscript.dialects.formats.tool_calls.plan import Shape, ToolCall, translat
 from cogscript.dialects.formats.tool_calls.plan_places import PlanPlaces
 from cogscript.dialects.formats.tool_calls.walk import glimpse
 from cogscript.dialects.scripts.pyautogui.functions import OTHERS, Called, Tracked
+from cogscript.dialects.scripts.pyautogui.read import SCREEN, say_assumed
 from cogscript.language.model.box import Size
 from cogscript.language.model.diagnostic import Source, nearest
 from cogscript.language.model.tree import Operation
 
-SCREEN = Size(1920, 1080)
-"""The screen that the prompt tells its agents."""
 WAIT = 2
 """Seconds: OSWorld pauses so long between two actions, and a WAIT is a pause."""
 
@@ -100,6 +99,7 @@ def read(source: Source, options: DialectOptions) -> Draft:
     for piece in pieces(source):
         if piece.role not in ("user", "system", "tool"):
             read_piece(piece, draft)
+    say_assumed(draft)
     return draft
 
 

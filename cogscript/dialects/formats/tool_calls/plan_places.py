@@ -90,11 +90,7 @@ class PlanPlaces:
         right, bottom = furthest(self.plan)
         for size in self.usual_sizes:
             if right <= size.width and bottom <= size.height:
-                self.draft.repaired(
-                    span,
-                    f"the plan does not give its display's size: {size.width}x{size.height} is assumed; "
-                    "--screen gives another",
-                )
+                self.draft.assumed(span, size)
                 return CoordinateSpace(*size)
         raise Untranslatable(
             f"no usual display has a place at {right:g},{bottom:g}, and the plan does not give its size",

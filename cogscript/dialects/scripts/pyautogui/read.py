@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from cogscript.dialects.core.draft import DialectOptions, Draft, DraftStep
+from cogscript.dialects.core.draft import DialectOptions, Draft, DraftStep, every
 from cogscript.dialects.core.merging import ALL_RULES
 from cogscript.dialects.formats.containers import Piece, pieces
 from cogscript.dialects.formats.json_values import Node
@@ -44,9 +44,17 @@ def read_code(source: Source, options: DialectOptions, read_other: ReadPiece) ->
     draft, pointer = _read(source, options, read_other, "pixels")
     if options.coordinates is None and _are_fractions(pointer.seen):
         draft, _ = _read(source, options, read_other, "fractions")
-    if not any(_points(step) for step in draft.steps):
+    if not say_assumed(draft):
         draft.screen = options.screen  # no place in it lies on a display
     return draft
+
+
+def say_assumed(draft: Draft) -> bool:
+    """Report the display that is taken because none is given; whether any place lies on it."""
+    first = next((step for step in every(draft.steps) if _points(step)), None)
+    if first is not None and draft.screen is SCREEN:
+        draft.assumed(first.span, SCREEN)
+    return first is not None
 
 
 def _points(step: DraftStep) -> bool:

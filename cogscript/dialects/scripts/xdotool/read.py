@@ -107,9 +107,7 @@ def read(source: Source, options: DialectOptions) -> Draft:
     if session.pointed:
         draft.screen = session.screen
         if options.screen is None:
-            size = f"{session.screen.width}x{session.screen.height}"
-            report = f"the script does not give the display's size: {size} is assumed; --screen gives another"
-            draft.repaired(session.pointed, report)
+            draft.assumed(session.pointed, session.screen)
     return draft
 
 
