@@ -57,8 +57,8 @@ _CANDIDATES = re.compile(
     re.M | re.I,
 )
 _PARSED = re.compile(
-    r"(?:^|[\n,{])[^\n]{0,60}?(?:\b|_)(?:pars(?:ed|ing)|execut\w*|perform\w*|running|dispatch\w*|convert\w*"
-    r"|translated)[^\n]{0,30}?[:：>]",
+    r"(?:^|[\n,{])[^\n]{0,60}?(?:(?:\b|_)(?:pars(?:ed|ing)|execut\w*|perform\w*|running|dispatch\w*|convert\w*"
+    r"|translated)|解析|执行|转换)[^\n]{0,30}?[:：>]",
     re.I,
 )
 """How a log calls the action once more, after the reply that it came from."""
