@@ -130,6 +130,8 @@ def _named(name: str) -> bool:
     return name not in _FOREIGN
 
 
+_OF_OTHERS = ("screenshot(", "type(", "wait(")
+"""Calls written as text that other agents have, too."""
 _PATTERN = names_pattern(TOOLS, ("screenshot",))
 
 
@@ -149,6 +151,8 @@ def detect(source: Source) -> float:
     if any(name in source.text for name in ("display_width_px", *VERSIONS)):
         return 1.0
     own = {"computer", *TOOLS}
+    if all(source.text.startswith(_OF_OTHERS, call.span.start) for call in calls):
+        return 0.82
     if any(
         _plain(call.name) in own
         and call.arguments.keys() <= _KNOWN

@@ -83,7 +83,8 @@ _POSITIONAL = {
     "click": ("x", "y", "button"), "double_click": ("x", "y"), "move": ("x", "y"), "type": ("text",),
     "scroll": ("x", "y", "scroll_x", "scroll_y"), "wait": ("ms",), "keypress": ("keys",), "drag": ("path",),
 }  # fmt: skip
-_PATTERN = names_pattern(tuple(_POSITIONAL))
+_WITHOUT_ARGUMENTS = ("wait", "screenshot")
+_PATTERN = names_pattern((*_POSITIONAL, "screenshot"))
 
 
 def _bare(value: JsonObject) -> bool:
@@ -116,7 +117,8 @@ def detect(source: Source) -> float:
         return 0.0 if {key for key in given if plain(key) not in CHANGING | COMMENTARY} else 0.7
     written = [call for call in calls if call.name]
     if written:
-        return 0.88 if all(call.arguments for call in written) else 0.5
+        telling = [call for call in written if call.name not in _WITHOUT_ARGUMENTS or call.arguments]
+        return 0.88 if telling and all(call.arguments for call in telling) else 0.5
     return 0.9
 
 

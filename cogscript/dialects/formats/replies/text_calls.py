@@ -51,6 +51,16 @@ class Argument:
     span: Span
 
 
+class Mapped(dict[str, Any]):
+    """An object as an argument, with the places of its values."""
+
+    __slots__ = ("places",)
+
+    def __init__(self, pairs: list[tuple[str, Argument]]) -> None:
+        super().__init__((key, value.value) for key, value in pairs)
+        self.places = {key: value.span for key, value in pairs}
+
+
 @dataclass(slots=True)
 class TextCall:
     """A call as it was read; spans are offsets in the text it was read from."""
@@ -147,7 +157,7 @@ class _Builder(Transformer[Token, Any]):
 
     def mapped(self, children: list[tuple[str, Argument]]) -> Argument:
         span = _around([value for _, value in children])
-        return Argument(None, {key: value.value for key, value in children}, span)
+        return Argument(None, Mapped(children), span)
 
     def argument(self, children: list[Any]) -> Argument:
         *name, last = children
@@ -158,6 +168,10 @@ class _Builder(Transformer[Token, Any]):
 
     def call(self, children: list[Any]) -> TextCall:
         name, *given = children
+        if len(given) == 1 and given[0].name is None and isinstance(given[0].value, Mapped):
+            # As programs log a call: its only argument is the object of all its arguments.
+            named = given[0].value
+            given = [Argument(key, value, named.places[key]) for key, value in named.items()]
         span = Span(name.start_pos, max([name.end_pos, *(each.span.end for each in given)]))
         return TextCall(str(name), given, span)
 

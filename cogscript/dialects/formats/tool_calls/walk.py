@@ -39,6 +39,8 @@ _CALL_ARGUMENTS = (
     "input", "arguments", "args", "parameters", "params", "tool_input", "tool_args", "function_args",
     "kwargs",
 )  # fmt: skip
+_APPLIED = re.compile(r"(?<![\w.])((?:computer|mobile|browser)(?:_use)?)\(\s*\Z")
+"""A tool that says in its arguments what is done, written as a call of the object of them."""
 _ONE_WORD = re.compile(r"[A-Za-z_]{2,40}")
 _STEPS = frozenset({"actions", "steps", "trajectory", "user_history"})
 """Keys of lists in which every item is a step."""
@@ -81,6 +83,8 @@ class _Walk:
         """What the agent said since its last call."""
         self.sensitive = False
         self.depth = 0
+        self.applied = ""
+        """The tool whose brackets stand around the object that is read now."""
 
     def read(self) -> JsonPlan:
         values = self._only_json()
@@ -233,8 +237,8 @@ class _Walk:
     def _call(self, value: JsonObject, piece: Piece | None) -> bool:
         """Take the object as a call, if it is one."""
         described = words_of(value)
-        if self.shape.bare(value):
-            self._add("", value, _place(piece, value.span), piece, described)
+        if self.shape.bare(value) and (not self.applied or self.shape.named(self.applied)):
+            self._add(self.applied, value, _place(piece, value.span), piece, described)
             return True
         inner = value.get("function")
         call = inner if isinstance(inner, JsonObject) else value
@@ -334,8 +338,11 @@ class _Walk:
     def _values(self, piece: Piece, start: int, end: int) -> None:
         at = start
         for value in find(piece.text, start, end):
-            self._prose(piece.text[at : value.span.start])
+            tool = _APPLIED.search(piece.text, at, value.span.start)
+            self._prose(piece.text[at : tool.start() if tool else value.span.start])
+            self.applied = tool[1] if tool else ""
             self._take(value, piece)
+            self.applied = ""
             at = max(at, value.span.end)
         self._prose(piece.text[at:end])
 

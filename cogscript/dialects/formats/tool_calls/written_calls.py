@@ -72,22 +72,27 @@ def _call(read: text_calls.TextCall, piece: Piece, names: tuple[str, ...]) -> To
             return Broken(piece.place(*given.span), f"`{read.name}` takes {takes} without a name")
         label = names[index] if given.name is None else given.name
         try:
-            arguments[label] = _value(given.value)
+            arguments[label] = _value(given.value, given.span.start)
         except ValueError as refusal:
             return Broken(piece.place(*given.span), str(refusal))
         arguments.places[label] = given.span
     return ToolCall(read.name, arguments, piece.place(*read.span), piece)
 
 
-def _value(value: Any) -> JsonValue:
+def _value(value: Any, at: int) -> JsonValue:
     if isinstance(value, text_calls.Word):
         raise ValueError(f"`{value}` stands for a value: this is a template")
     if isinstance(value, text_calls.CutOff):
         raise ValueError("the text is cut off")
     if isinstance(value, list):
         items = JsonArray()
-        items.extend(map(_value, value))
+        items.extend(_value(item, at) for item in value)
         return items
+    if isinstance(value, text_calls.Mapped):
+        made = JsonObject(at)
+        made.update((key, _value(inner, at)) for key, inner in value.items())
+        made.places.update(value.places)
+        return made
     if value is None or isinstance(value, str | int | float | bool):
         return value
     raise ValueError("a call cannot stand in a call here")
