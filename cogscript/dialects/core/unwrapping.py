@@ -46,6 +46,8 @@ _CLOSING_TAG = re.compile(r"[ \t]*(?:</[A-Za-z_]{1,30}>)+[ \t\r]*$")
 _OF_PROGRAMS = (
     ast.Import, ast.ImportFrom, ast.FunctionDef, ast.ClassDef, ast.For, ast.While, ast.If, ast.With, ast.Try,
 )  # fmt: skip
+_WORDS = ("WAIT", "DONE", "FAIL")
+_NAMES_OF_ANSWERS = ("", "action", "actions", "code", "response", "answer")
 _LONGEST_PREFIX = 160
 _DEEPEST = 3
 _LARGEST = 1_000_000
@@ -242,7 +244,7 @@ def _strings(text: str) -> tuple[list[_String], list[tuple[str, Span]]]:
         if string is None:
             continue
         inner, offsets, end = string
-        if first_action(inner.replace('\\"', '"')) is None:
+        if first_action(inner.replace('\\"', '"')) is None and not _is_word(text, quote.start(), inner):
             at = end if "\n" not in text[quote.start() : end] else at
             continue
         at = end
@@ -256,6 +258,12 @@ def _strings(text: str) -> tuple[list[_String], list[tuple[str, Span]]]:
             found.pop()
         found.append(_String(name, inner, offsets, Span(quote.start(), end)))
     return found, notes
+
+
+def _is_word(text: str, start: int, inner: str) -> bool:
+    """Whether a string is one of the words that OSWorld's agents answer instead of code, in a list of
+    answers or by the name of one; elsewhere it is a state, or what is typed."""
+    return inner.strip() in _WORDS and key_before(text, start).casefold() in _NAMES_OF_ANSWERS
 
 
 def _string_at(

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 
 from cogscript.dialects.formats.containers import Piece
 from cogscript.dialects.formats.python_syntax import NotPython, parse
+from cogscript.dialects.scripts.pyautogui.functions import SPECIAL
+from cogscript.language.model.diagnostic import Span
 
 PROMPT = re.compile(r"^(?:>>>|\.\.\.)(?: |$)", re.M)
 """What Python itself writes before the lines that it is given."""
@@ -20,11 +22,12 @@ _CODE = re.compile(
     re.M,
 )
 _INLINE = re.compile(
-    r"^[^\n]*?(?:[:：][ \t]*`*|`)[ \t]*(?P<code>(?:pyautogui|pg|time|computer|pyperclip)\.\w+\([^\n`]*\))"
+    r"^(?:[^\n]*?(?:[:：][ \t]*+`*+|`)|[ \t>]*(?:[-*+•]|\d+[.)])[ \t])[ \t]*"
+    r"(?P<code>(?:pyautogui|pg|time|computer|pyperclip)\.\w+\([^\n`]*\))"
     r"`*[ \t.。]*\r?$",
     re.M,
 )
-"""Code at the end of a line of prose, after a colon or between backticks."""
+"""Code at the end of a line of prose, after a colon, a bullet, or between backticks."""
 _DECIDES = re.compile(r"[ \t]*(?:if|for|while|with|def|class|try|lambda)\b")
 _OTHERWISE = re.compile(r"[ \t]*(?:elif\b.*|else|except\b.*|finally)[ \t]*:")
 _SECTION = re.compile(
@@ -38,6 +41,64 @@ _STATEMENT = re.compile(
     r"|^[ \t]*(?:import|from)[ \t]+pyautogui",
     re.M,
 )
+_BEFORE_LABEL = r"[ \t]*+(?:\[[^\]\n]*\])?[#>*_ \t-]*+"
+_ACTION_LABEL = r"(?:(?:next |final )?actions?(?:[ \t]*\d+)?|动作|操作)[*_ \t]*[:：]"
+_STEP_LABEL = r"(?:step|步骤)[ \t]*\d+[*_ \t]*"
+_ANSWER_LABEL = rf"(?:{_STEP_LABEL}|code|response|assistant|代码)[*_ \t]*[:：]"
+_LABEL = rf"{_BEFORE_LABEL}(?:{_ACTION_LABEL}|{_ANSWER_LABEL})[*_ \t]*+"
+_BULLET = r"[ \t>]*+(?:[-*+•]|\d+[.)])[ \t]++"
+_MARKS = r"\"'`*\[\] \t"
+_WORD = re.compile(
+    rf"^(?:(?P<label>{_LABEL}|{_BULLET})|(?P<other>[^\n]*[:：][*_ \t]*+)|[ \t>]*+)"
+    rf"[{_MARKS}]*+(?P<word>{'|'.join(SPECIAL)})(?:\(\))?[{_MARKS}]*+[.。,;!]?[ \t]*\r?$",
+    re.I,
+)
+"""One of OSWorld's words on a line of its own, with what people write around it."""
+_ACTION = re.compile(rf"^{_BEFORE_LABEL}(?P<action>{_ACTION_LABEL})[^\n]*", re.M | re.I)
+_STEP = re.compile(rf"^{_BEFORE_LABEL}{_STEP_LABEL}", re.M | re.I)
+
+
+def word_of(line: str) -> re.Match[str] | None:
+    """The word that a line says instead of code; in small letters it is none, as OSWorld has it."""
+    found = _WORD.match(line)
+    return found if found and found["word"] in SPECIAL and found["other"] is None else None
+
+
+def says_a_word(text: str) -> bool:
+    return any(word_of(line) for line in text.splitlines())
+
+
+def unread_actions(piece: Piece, read: list[Span], following: int) -> Iterator[Span]:
+    """The lines that are labelled as an action while no code was found from there to the next action or step;
+    and one of OSWorld's words after another label.
+
+    `following` is where the next piece with a label begins.
+    """
+    labels = sorted({match.start() for pattern in (_ACTION, _STEP) for match in pattern.finditer(piece.text)})
+    for action in _ACTION.finditer(piece.text):
+        start = piece.place(action.start(), action.end())
+        later = next((each for each in labels if each > action.start()), None)
+        end = following if later is None else piece.place(later, later + 1).start
+        if not any(span.start < max(end, start.end) and span.end > start.start for span in read):
+            yield start
+    for other in _otherwise_labelled(piece.text):
+        span = piece.place(*other)
+        if not any(each.start < span.end and each.end > span.start for each in read):
+            yield span
+
+
+def has_labels(text: str) -> bool:
+    return bool(_ACTION.search(text) or _STEP.search(text) or any(_otherwise_labelled(text)))
+
+
+def _otherwise_labelled(text: str) -> Iterator[tuple[int, int]]:
+    """`Status: DONE`: whether that ends the plan is not said."""
+    at = 0
+    for line in text.splitlines(keepends=True):
+        found = _WORD.match(line)
+        if found and found["word"] in SPECIAL and found["other"] is not None:
+            yield at, at + len(line.rstrip())
+        at += len(line)
 
 
 def claims(text: str) -> bool:
@@ -61,7 +122,7 @@ def session_start(text: str) -> int | None:
     if prompt is None or _parses(text):
         return None
     before = text[: prompt.start()]
-    return None if any(before.count(mark) % 2 for mark in ('"""', "'''")) else prompt.start()
+    return None if _is_in_a_string(before) else prompt.start()
 
 
 def blocks(piece: Piece) -> Iterator[tuple[int, int]]:
@@ -75,7 +136,7 @@ def blocks(piece: Piece) -> Iterator[tuple[int, int]]:
         yield 0, len(text)
         return
     lines = text.splitlines(keepends=True)
-    if not any(_is_labelled(line) for line in lines):
+    if not any(_is_labelled(line) or _is_labelled_word(line) for line in lines):
         try:
             parse(text)
             yield 0, len(text)
@@ -87,6 +148,7 @@ def blocks(piece: Piece) -> Iterator[tuple[int, int]]:
         # Of code that is broken somewhere, what opens a block belongs to the lines that it decides about.
         opens = bool(_OPENER.match(line)) and _indent(below) > _indent(line)
         decides = bool(_INLINE.match(line)) and not _is_labelled(line)
+        word = None if _is_in_a_string(text[start:at] if start >= 0 else "") else word_of(line)
         if _CODE.match(line) or opens or decides or (start >= 0 and line[:1] in (" ", "\t") and line.strip()):
             start = at if start < 0 else start
         else:
@@ -94,7 +156,9 @@ def blocks(piece: Piece) -> Iterator[tuple[int, int]]:
                 yield start, at
                 start = -1
             inline = _INLINE.match(line)
-            if inline and _parses(inline["code"]):
+            if word:
+                yield at + word.start("word"), at + word.end("word")
+            elif inline and _parses(inline["code"]):
                 yield at + inline.start("code"), at + inline.end("code")
         at += len(line)
 
@@ -104,6 +168,16 @@ def _is_labelled(line: str) -> bool:
     if not _INLINE.match(line) or _OTHERWISE.match(line):
         return False
     return not (_DECIDES.match(line) and _parses(line.strip()))
+
+
+def _is_labelled_word(line: str) -> bool:
+    """Whether a word stands behind a label or a bullet, and not in a comment."""
+    word = word_of(line)
+    return bool(word and word["label"]) and not re.match(r"[ \t]*#(?!#)", line)
+
+
+def _is_in_a_string(before: str) -> bool:
+    return any(before.count(mark) % 2 for mark in ('"""', "'''"))
 
 
 def _indent(line: str) -> int:

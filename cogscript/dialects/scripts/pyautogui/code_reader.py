@@ -13,9 +13,16 @@ from textwrap import dedent
 from cogscript.dialects.core.draft import Action, Draft
 from cogscript.dialects.formats.containers import Piece
 from cogscript.dialects.formats.python_syntax import NotPython, parse
-from cogscript.dialects.scripts.pyautogui.code_blocks import PROMPT, blocks, claims, describe, session_start
-from cogscript.dialects.scripts.pyautogui.code_statements import SPECIAL, Statements
-from cogscript.dialects.scripts.pyautogui.functions import Tracked
+from cogscript.dialects.scripts.pyautogui.code_blocks import (
+    PROMPT,
+    blocks,
+    claims,
+    describe,
+    says_a_word,
+    session_start,
+)
+from cogscript.dialects.scripts.pyautogui.code_statements import Statements
+from cogscript.dialects.scripts.pyautogui.functions import SPECIAL, Tracked
 from cogscript.language.model.diagnostic import Span
 from cogscript.language.model.tree import Operation
 
@@ -72,17 +79,20 @@ def read_piece(piece: Piece, draft: Draft, pointer: Tracked, description: str = 
     word = piece.text.strip().strip("`").strip().rstrip("()")
     if word in SPECIAL:
         special = SPECIAL[word]
+        pointer.read.append(_whole(piece))
         draft.add(Operation(special.name, dict(special.arguments)), _whole(piece), description)
         return True
-    if not claims(piece.text) and piece.language not in ("python", "py"):
+    if not claims(piece.text) and not says_a_word(piece.text) and piece.language not in ("python", "py"):
         return False
     at = 0
     found = list(blocks(piece))
     for start, end in found:
         said = describe(piece.text[at:start])
+        pointer.read.append(piece.place(start, end))
         _Code(piece, start, end, draft, pointer, said or description).read()
         description, at = "", end
-    if not found:
+    if not found or (claims(piece.text) and not any(claims(piece.text[start:end]) for start, end in found)):
+        pointer.read.append(_whole(piece))
         draft.untranslatable(_whole(piece), "code stands in the middle of a sentence", "", description)
     return True
 
@@ -118,7 +128,7 @@ class _Code(Statements):
             return
         body = tree.body
         title = ast.get_docstring(tree)
-        if title:
+        if title and title not in SPECIAL:
             self.draft.title = self.draft.title or title
             body = body[1:]
         self.run(body)
@@ -129,6 +139,9 @@ class _Code(Statements):
         if session_start(self.text) is not None:
             self.margin = self.first_margin = 4
             return "\n".join(line[4:] if PROMPT.match(line) else "" for line in self.lines)
+        if self.text[:1] in (" ", "\t") and (whole := dedent(self.text)) != self.text:
+            self.margin = self.first_margin = len(self.lines[0]) - len(whole.split("\n")[0])
+            return whole
         first, mark, rest = self.text.partition("\n")
         head = first.split("#")[0].rstrip()
         if not mark or not head or head.endswith((":", "(", "[", "{", ",", "\\")) or head.startswith("@"):

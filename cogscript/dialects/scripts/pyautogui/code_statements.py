@@ -19,12 +19,12 @@ from cogscript.dialects.scripts.pyautogui.code_calls import CallReader
 from cogscript.dialects.scripts.pyautogui.functions import (
     ASKING,
     CONSTANTS,
-    GAVE_UP,
     HARMLESS,
     OTHERS,
     PYAUTOGUI,
     QUERIES,
     SIGNATURES,
+    SPECIAL,
     Tracked,
 )
 from cogscript.language.model import variables
@@ -36,9 +36,6 @@ _SETTINGS = ("pyautogui.PAUSE", "pyautogui.FAILSAFE", "pyautogui.MINIMUM_DURATIO
 _MOST_ROUNDS = 200
 _MOST_STATEMENTS = 20_000
 _DEEPEST = 20
-SPECIAL = {"WAIT": Operation("WAIT", {"seconds": 2}), "DONE": Operation("END"),
-           "FAIL": Operation("FAIL", {"reason": GAVE_UP})}  # fmt: skip
-"""The words that OSWorld's agents write instead of code. Its own loop waits two seconds."""
 
 
 class _Left(Exception):
@@ -105,6 +102,12 @@ class Statements(CallReader):
         match statement:
             case ast.Import() | ast.ImportFrom():
                 self._import(statement)
+            case ast.Expr(
+                value=ast.Name(id=word)
+                | ast.Constant(value=str(word))
+                | ast.Call(func=ast.Name(id=word), args=[], keywords=[])
+            ) if word in SPECIAL and word not in self._functions:
+                self.add(Operation(SPECIAL[word].name, dict(SPECIAL[word].arguments)), statement)
             case ast.Expr(value=ast.Constant(value=str(text))):
                 self.description = text.strip()
             case ast.Expr(value=ast.Call() as call):
@@ -113,8 +116,6 @@ class Statements(CallReader):
                 for each in calls:
                     with self.draft.attempt(self.span(each), self.description):
                         self._statement(ast.copy_location(ast.Expr(value=each), each))
-            case ast.Expr(value=ast.Name(id=word)) if word in SPECIAL:
-                self.add(Operation(SPECIAL[word].name, dict(SPECIAL[word].arguments)), statement)
             case ast.Assign(targets=targets, value=value):
                 self._assign(targets, value)
             case ast.AnnAssign(target=target, value=ast.expr() as value):

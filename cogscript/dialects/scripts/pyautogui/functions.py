@@ -18,6 +18,9 @@ from cogscript.language.model.tree import Operation, Value
 _WAIT = 20
 """Seconds of `computer.wait()`, as OpenCUA's prompt says."""
 GAVE_UP = "the agent gave up"
+SPECIAL = {"WAIT": Operation("WAIT", {"seconds": 2}), "DONE": Operation("END"),
+           "FAIL": Operation("FAIL", {"reason": GAVE_UP})}  # fmt: skip
+"""The words that OSWorld's agents write instead of code, in capitals. Its own loop waits two seconds."""
 
 _COMPUTER_CLICKS = {
     "click": ("left", 1), "left_click": ("left", 1), "right_click": ("right", 1),
@@ -79,6 +82,8 @@ class Tracked:
     place: tuple[float, float] | None = None
     seen: list[float] = field(default_factory=list)
     """Every number of a place: they tell fractions from pixels."""
+    read: list[Span] = field(default_factory=list)
+    """Where code was found, whatever it does."""
 
 
 class Called:

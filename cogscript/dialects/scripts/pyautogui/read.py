@@ -13,7 +13,7 @@ from cogscript.dialects.core.merging import ALL_RULES
 from cogscript.dialects.formats.containers import Piece, pieces
 from cogscript.dialects.formats.json_values import Node
 from cogscript.dialects.scripts.pyautogui import code_reader
-from cogscript.dialects.scripts.pyautogui.code_blocks import claims, describe
+from cogscript.dialects.scripts.pyautogui.code_blocks import claims, describe, has_labels, unread_actions
 from cogscript.dialects.scripts.pyautogui.functions import Tracked
 from cogscript.language.model.box import Box, Size
 from cogscript.language.model.diagnostic import Source
@@ -25,6 +25,7 @@ SCREEN = Size(1920, 1080)
 
 _CODE_KEYS = ("code", "action", "actions", "pyautogui_code", "response", "output")
 _LONGEST_DESCRIPTION = 2000
+_UNREAD = "what is labelled here is neither code nor WAIT, DONE or FAIL as an action, and is not kept"
 
 ReadPiece = Callable[[Piece, Draft], bool]
 """Adds what a piece says to the draft; whether it was its own."""
@@ -73,23 +74,40 @@ def _read(
     draft = Draft(source, options, SCREEN if system == "pixels" else None)
     pointer = Tracked(options.coordinates or system)
     description = ""
+    labelled: list[Piece] = []
     for piece in pieces(source):
         if piece.role in ("user", "system", "tool"):
             if piece.role == "user" and not draft.title and len(piece.text) <= 300 and piece.kind == "text":
                 draft.title = piece.text.strip()
             continue
+        if piece.kind != "json" and has_labels(piece.text):
+            labelled.append(piece)
         if piece.kind == "json":
             if not read_other(piece, draft):
-                _read_json(piece, draft, pointer)
+                labelled += _read_json(piece, draft, pointer)
         elif code_reader.read_piece(piece, draft, pointer, description):
             description = ""
         elif not read_other(piece, draft):
             description = describe(piece.text)[:_LONGEST_DESCRIPTION]
+    _note_unread(labelled, draft, pointer)
     return draft, pointer
 
 
-def _read_json(piece: Piece, draft: Draft, pointer: Tracked) -> None:
-    """The code in the strings of a JSON transcript, with the thought beside it."""
+def _note_unread(labelled: list[Piece], draft: Draft, pointer: Tracked) -> None:
+    read = [*pointer.read, *(step.span for step in every(draft.steps))]
+    ends = [*(piece.span.start for piece in labelled[1:]), len(draft.source.text)]
+    for piece, end in zip(labelled, ends, strict=False):
+        for span in unread_actions(piece, read, end):
+            draft.repaired(
+                span,
+                _UNREAD,
+            )
+
+
+def _read_json(piece: Piece, draft: Draft, pointer: Tracked) -> list[Piece]:
+    """The code in the strings of a JSON transcript, with the thought beside it; the texts with labels."""
+    labelled: list[Piece] = []
+    unread: list[tuple[Node, Node]] = []
     for node in _nodes(piece):
         members = node.members or {}
         for name in ("instruction", "task", "goal"):
@@ -103,11 +121,20 @@ def _read_json(piece: Piece, draft: Draft, pointer: Tracked) -> None:
             ),
             "",
         )
-        for texts in _code_texts(node):
+        found = _code_texts(node)
+        for texts in found:
             codes = [Piece("text", piece.source, text.span, text=str(text.value)) for text in texts]
             read = [code_reader.read_piece(code, draft, pointer, thought) for code in codes]
             if any(read):
+                labelled += [code for code in codes if has_labels(code.text)]
                 break  # what stands under other names is the same code once more
+        else:
+            named = [text for texts in found for text in texts if str(text.value).strip()]
+            unread += [(node, text) for text in named[:1]]
+    for node, text in unread:
+        if not any(node.span.start <= each.start < node.span.end for each in pointer.read):
+            draft.repaired(text.span, _UNREAD)
+    return labelled
 
 
 def _nodes(piece: Piece) -> Iterator[Node]:
