@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 
 from cogscript.dialects.core.builders import arguments, scroll
 from cogscript.dialects.core.draft import Action, DialectOptions, Draft, Untranslatable
 from cogscript.dialects.core.merging import ALL_RULES
-from cogscript.dialects.formats.containers import pieces, prose
+from cogscript.dialects.formats.containers import Piece, pieces, prose
 from cogscript.dialects.formats.json_values import JsonObject
 from cogscript.dialects.formats.replies.call_arguments import USUAL_NOTCHES, ReplyArguments
-from cogscript.dialects.formats.replies.text_calls import Argument, TextCall
+from cogscript.dialects.formats.replies.text_calls import Argument, Mapped, TextCall, read_call
 from cogscript.dialects.formats.replies.transcripts import TranscriptReader, Vocabulary
 from cogscript.dialects.formats.tool_calls.common_actions import finger
 from cogscript.dialects.formats.tool_calls.plan import Shape, ToolCall, translate
@@ -50,6 +51,7 @@ ACTIONS: dict[str, Action] = dict(
         _row("Interact", "", "the person is asked"),
         _row("Note", 'message="True"', "for the agent's own memory", query=True),
         _row("Call_API", 'instruction="总结这一页"', "a tool"),
+        _row("Batch", 'steps=[{"action": "Tap", "element": [480, 930]}], delay=500', "some clients' own"),
         ("finish", Action('finish(message="已完成")')),
         (
             "logged",
@@ -60,6 +62,15 @@ ACTIONS: dict[str, Action] = dict(
 
 _NAMES = frozenset({"do", "finish"})
 _SIGN = re.compile(r"\b(?:do\s*\([^\n]{0,2000}?\baction|finish\s*\([^\n]{0,2000}?\bmessage)\s*=")
+_CUT = re.compile(
+    r"^(?P<said>[^\n]*?)(?P<action>\b(?:do|finish)\([ ]*(?:action|message)[ ]*=[^\n]*\)"
+    r"|\{[ ]*action[ ]*=[ ]*[\"'][^\n{}]*\})[ \t`]*(?:</?\w+>[ \t]*)*\r?$",
+    re.M,
+)
+_DENIED = re.compile(r"\b(?:not|never|or|than|of|like|n't)$|(?:不|别|勿|不要|或|例如|比如)$", re.I)
+_BRACED = re.compile(r"^[ \t]*\{[ ]*action[ ]*=[ ]*[\"'][^\n{}]*\}[ \t]*\r?$", re.M)
+_BETWEEN = 500
+"""Milliseconds between the steps of a batch, where it gives none: the program's own."""
 _PLACE = ("element", "coordinate", "point", "position")
 
 
@@ -71,7 +82,8 @@ _SHAPE = Shape(_is_logged, lambda name: False)
 
 
 def detect(source: Source) -> float:
-    if _SIGN.search(prose(source.text)):
+    text = prose(source.text)
+    if _SIGN.search(text) or _BRACED.search(text):
         return 0.95
     return 0.95 if "_metadata" in source.text and glimpse(source, _SHAPE) else 0.0
 
@@ -83,9 +95,38 @@ def read(source: Source, options: DialectOptions) -> Draft:
     for piece in pieces(source):
         if piece.kind != "json":
             reader.read(piece)
+    if not draft.steps:
+        for piece in pieces(source):
+            if piece.kind != "json" and piece.role in ("", "assistant"):
+                _read_lines(piece, draft)
     if not draft.steps and "_metadata" in source.text:
         translate(read_plan(source, _SHAPE), draft, lambda call: _add_logged(call, draft))
     return draft
+
+
+def _read_lines(piece: Piece, draft: Draft) -> None:
+    """Actions after a thought on the same line, where its programs cut; and with braces instead of `do(…)`.
+    Only where the line ends with its action: a sentence that goes on speaks of one."""
+    begin = piece.text.rfind("</think>") + 1
+    for found in _CUT.finditer(piece.text, begin):
+        said = found["said"].strip()
+        if _DENIED.search(said):
+            continue
+        span = piece.place(*found.span("action"))
+        with draft.attempt(span, said):
+            text, shift = found["action"], found.start("action")
+            if text.startswith("{"):
+                text, shift = f"do({text[1:-1]})", shift - len("do")
+            call = read_call(text, 0)
+            for repair in call.repairs:
+                draft.repaired(span, repair)
+            place = partial(_shifted, piece, shift)
+            for number, operation in enumerate(_translate(call, draft, place)):
+                draft.add(operation, span, "" if number else said)
+
+
+def _shifted(piece: Piece, shift: int, span: Span) -> Span:
+    return piece.place(max(0, span.start + shift), max(0, span.end + shift))
 
 
 def _add_logged(call: ToolCall, draft: Draft) -> None:
@@ -194,6 +235,25 @@ def _called(given: ReplyArguments) -> list[Operation]:
     return [Operation("TOOL", {"name": "Call_API", "instruction": given.text("instruction") or ""})]
 
 
+def _batch(given: ReplyArguments) -> list[Operation]:
+    """Steps that are done one after the other, each an object with its action."""
+    steps, delay = given.get("steps", "actions"), given.get("delay")
+    if steps is None or not isinstance(steps.value, list) or not steps.value:
+        raise Untranslatable("a batch needs a list of `steps`")
+    pause = delay.value if delay else _BETWEEN
+    if isinstance(pause, bool) or not isinstance(pause, int | float) or not 0 <= pause <= 60_000:
+        raise Untranslatable("`delay` is not a number of milliseconds")
+    made: list[Operation] = []
+    for step in steps.value:
+        if not isinstance(step, Mapped) or _plain(str(step.get("action"))) == "batch":
+            raise Untranslatable("a step of the batch is no action", span=given.place(steps.span))
+        if made and pause:
+            made.append(Operation("WAIT", {"seconds": pause / 1000 if pause % 1000 else int(pause // 1000)}))
+        inner = [Argument(key, value, step.places[key]) for key, value in step.items()]
+        made += _translate(TextCall("do", inner, given.call.span), given.draft, given.place)
+    return made
+
+
 def _finished(given: ReplyArguments) -> list[Operation]:
     message = given.text("message")
     success, reason = given.get("success"), given.text("reason")
@@ -230,5 +290,6 @@ _TRANSLATE: dict[str, Callable[[ReplyArguments], list[Operation]]] = {
     "interact": _asked,
     "note": _noted,
     "callapi": _called,
+    "batch": _batch,
     "finish": _finished,
 }

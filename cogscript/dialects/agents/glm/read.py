@@ -17,10 +17,12 @@ from cogscript.dialects.core.builders import arguments, click, scroll
 from cogscript.dialects.core.draft import Action, DialectOptions, Draft, Untranslatable
 from cogscript.dialects.core.merging import ALL_RULES
 from cogscript.dialects.formats.argument_names import AMOUNTS, TEXTS
-from cogscript.dialects.formats.containers import pieces, prose
+from cogscript.dialects.formats.containers import Piece, pieces, prose
 from cogscript.dialects.formats.replies.call_arguments import USUAL_NOTCHES, ReplyArguments
-from cogscript.dialects.formats.replies.text_calls import TextCall
+from cogscript.dialects.formats.replies.text_calls import Argument, TextCall
 from cogscript.dialects.formats.replies.transcripts import TranscriptReader, Vocabulary
+from cogscript.dialects.formats.tool_calls.plan import ToolCall
+from cogscript.dialects.formats.tool_calls.tagged_calls import calls_in_tags
 from cogscript.language.model.diagnostic import Source, Span
 from cogscript.language.model.tree import Operation
 
@@ -112,8 +114,17 @@ _BARE = re.compile(
 )
 
 
+_TAGGED = re.compile(
+    rf"\b(?:{'|'.join(sorted(_TRANSLATE, key=len, reverse=True))})\s*"
+    r"<arg_key>\s*(?:start_box|end_box|content|element_info|keys)\s*</arg_key>"
+)
+"""Its calls with tags, as its model's own template writes them."""
+
+
 def detect(source: Source) -> float:
     text = prose(source.text)
+    if _TAGGED.search(text):
+        return 0.95
     if _SIGN.search(text) or _PHONE.search(source.text):
         return 0.5 if _AUTOGLM.search(text) else 0.95
     if _BARE.search(text):
@@ -129,9 +140,25 @@ def read(source: Source, options: DialectOptions) -> Draft:
     vocabulary = Vocabulary(_NAMES, _translate, lambda line, draft, span: _bare(line, draft, span, labels))
     reader = TranscriptReader(draft, vocabulary)
     for piece in pieces(source):
-        if piece.kind != "json":
+        if piece.role in ("", "assistant") and _TAGGED.search(piece.text):
+            _read_tags(piece, draft)
+        elif piece.kind != "json":
             reader.read(piece)
     return draft
+
+
+def _read_tags(piece: Piece, draft: Draft) -> None:
+    for extent, events in calls_in_tags(piece, Span(0, len(piece.text))):
+        span = piece.place(*extent)
+        for event in events:
+            with draft.attempt(span):
+                if not isinstance(event, ToolCall):
+                    raise Untranslatable("this is not a call with arguments")
+                places = event.arguments.places
+                given = [Argument(key, value, places[key]) for key, value in event.arguments.items()]
+                call = TextCall(event.name, given, extent)
+                for operation in _translate(call, draft, lambda inner: piece.place(*inner)):
+                    draft.add(operation, span)
 
 
 def _translate(call: TextCall, draft: Draft, place: Callable[[Span], Span]) -> list[Operation]:

@@ -20,6 +20,8 @@ _OPENING = re.compile(
     r"""<function=(?P<function>[\w.-]+)>|<(?:\w+:)?(?:invoke|function) name=["'](?P<invoke>[\w.-]+)["']>"""
     r"""|(?P<bare>[A-Za-z_][\w.-]*)\s*(?=<arg_key>)"""
 )
+_BARE = re.compile(r"(?<=[\s>])[A-Za-z_][\w.-]*\s*(?=<arg_key>)")
+_LAST = "</arg_value>"
 _CLOSING = re.compile(r"</function>|</(?:\w+:)?invoke>|</tool_call>")
 _PARAMETER = re.compile(
     r"""<parameter=(?P<own>\w+)>|<(?:\w+:)?parameter name=["'](?P<name>\w+)["'](?:\s[^>]*)?>"""
@@ -37,6 +39,11 @@ def calls_in_tags(piece: Piece, span: Span) -> Iterator[tuple[Span, list[Event]]
     while found := _OPENING.search(piece.text, at, span.end):
         close = _CLOSING.search(piece.text, found.end(), span.end)
         end = close.start() if close else span.end
+        following = _BARE.search(piece.text, found.end(), end) if found["bare"] else None
+        if following is not None or (close is None and found["bare"]):
+            # Without a tag of its own, the call ends with its last argument.
+            limit = following.start() if following else end
+            close, end = None, max(piece.text.rfind(_LAST, found.end(), limit) + len(_LAST), found.end())
         name = found["function"] or found["invoke"] or found["bare"]
         yield Span(found.start(), end), [_call(piece, name, found.start(), found.end(), end)]
         at = close.end() if close else end
