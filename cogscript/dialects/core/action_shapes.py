@@ -20,7 +20,7 @@ _AHEAD = 300
 """Characters of an object in which it says what it does."""
 _BRACE = re.compile(r"[{}]")
 _LONGEST = 2000
-_VALUE = r"""(?=[ \t]*(?:["'\[({<)）“]|\\["']|-?\d|[^\W\d]\w*[ \t]*[=＝]))"""
+_VALUE = r"""(?=[ \t]*(?:["'\[({<)）“]|\\["']|-?\d|[^\W\d]\w*[ \t]*[=＝:]))"""
 
 
 @cache

@@ -24,8 +24,9 @@ def target(fields: Fields) -> dict[str, Value]:
     """Where an action is done: at a place, or on the element of an index in the list that came with it."""
     label = fields.maybe_text("index")
     named = {name: fields.maybe_text(name) for name in ("element_type", "element_info")}
-    if named["element_info"] is None and isinstance(fields.call.arguments.get("element"), str):
-        named["element_info"] = fields.maybe_text("element")  # described in words, for another model to find
+    for described in ("element", "target"):  # in words, for another model to find
+        if named["element_info"] is None and isinstance(fields.call.arguments.get(described), str):
+            named["element_info"] = fields.maybe_text(described)
     if label is None:
         return builders.arguments(box=fields.place(), **named)
     elements = fields.call.seen.elements

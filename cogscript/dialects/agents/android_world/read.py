@@ -52,8 +52,13 @@ ACTIONS: dict[str, Action] = dict(
 
 def is_action(value: JsonObject) -> bool:
     action = value.get("action_type")
-    return isinstance(action, str) and action.islower() and "action_inputs" not in value
+    if not isinstance(action, str) or "action_inputs" in value:
+        return False
+    return action.islower() or (action.isupper() and action.casefold() in TRANSLATE)
 
+
+_OF_PHONES = frozenset(TRANSLATE) - {"click", "scroll", "wait"}
+"""Actions that OSWorld has not."""
 
 SHAPE = Shape(bare=is_action, named=lambda name: False)
 
@@ -62,12 +67,23 @@ def detect(source: Source) -> float:
     if "action_type" not in source.text:
         return 0.0
     calls = glimpse(source, SHAPE)
-    if not calls or not all(str(call.arguments["action_type"]) in TRANSLATE for call in calls):
+    names = [str(call.arguments["action_type"]) for call in calls]
+    if not calls or not all(name.casefold() in TRANSLATE for name in names):
+        return 0.0
+    if any(map(str.isupper, names)) and not _is_in_capitals(calls):
         return 0.0
     if any("box_2d" in call.arguments for call in calls):
         return 0.5  # GLM-V's
     return (
         0.95 if any(call.arguments.keys() & {"index", "x", "keycode", "touch_xy"} for call in calls) else 0.9
+    )
+
+
+def _is_in_capitals(calls: list[ToolCall]) -> bool:
+    """Whether actions in capitals, as programs log them, are a phone's: OSWorld writes its own so, too."""
+    return any(
+        "index" in call.arguments or str(call.arguments["action_type"]).casefold() in _OF_PHONES
+        for call in calls
     )
 
 
@@ -83,7 +99,7 @@ def read_actions(plan: JsonPlan, draft: Draft, places: PlanPlaces, table: Mappin
 
     def add(call: ToolCall) -> None:
         name = str(call.arguments.get("action_type"))
-        make = table.get(name)
+        make = table.get(name) or table.get(name.casefold())
         if make is None:
             near = nearest(name, table)
             raise Untranslatable(

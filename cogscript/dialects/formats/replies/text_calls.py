@@ -228,6 +228,8 @@ def _read(text: str, at: int, end: int, lexer: re.Pattern[str]) -> TextCall:
             if depth == 1 and before in _VALUES and _ARGUMENT.match(text, token.start_pos or 0, end):
                 stream.feed_token(Token("_COMMA", ",", last.end, end_pos=last.end))
                 builder.repairs.append("a comma was missing between two arguments")
+            if depth == 1 and token.type == "_COLON" and before == "NAME":
+                builder.repairs.append("a colon was read as the equals sign of an argument")
             stream.feed_token(token)
             last, before = _span(token), token.type
             depth += token.type in ("_OPEN", "_OPEN_LIST", "_OPEN_MAP")
