@@ -63,12 +63,17 @@ ACTIONS: dict[str, Action] = dict(
 _NAMES = frozenset({"do", "finish"})
 _SIGN = re.compile(r"\b(?:do\s*\([^\n]{0,2000}?\baction|finish\s*\([^\n]{0,2000}?\bmessage)\s*=")
 _CUT = re.compile(
-    r"^(?P<said>[^\n]*?)(?P<action>\b(?:do|finish)\([ ]*(?:action|message)[ ]*=[^\n]*\)"
+    r"(?:^|(?<=</think>))(?P<said>[^\n]*?)(?P<action>\b(?:do|finish)\([ ]*(?:action|message)[ ]*=[^\n]*\)"
     r"|\{[ ]*action[ ]*=[ ]*[\"'][^\n{}]*\})[ \t`]*(?:</?\w+>[ \t]*)*\r?$",
     re.M,
 )
-_DENIED = re.compile(r"\b(?:not|never|or|than|of|like|n't)$|(?:不|别|勿|不要|或|例如|比如)$", re.I)
-_BRACED = re.compile(r"^[ \t]*\{[ ]*action[ ]*=[ ]*[\"'][^\n{}]*\}[ \t]*\r?$", re.M)
+_DENIED = re.compile(
+    r"(?:\b(?:not|never|or|than|of|like|example|instance|e\.g\.)|n't|不|别|勿|不要|或|例如|比如)[,:，：]?$"
+    r"|(?:^|[.!?。！？]\s*)(?:if|when|unless|otherwise|如果|若|否则)\b[^.!?。！？]*$",
+    re.I,
+)
+"""What stands before an action that is only spoken of."""
+_BRACED = re.compile(r"^[ \t]*\{[ ]*action[ ]*=[ ]*[\"'][^\n{}]*\}[ \t]*(?:</\w+>)?\r?$", re.M)
 _BETWEEN = 500
 """Milliseconds between the steps of a batch, where it gives none: the program's own."""
 _PLACE = ("element", "coordinate", "point", "position")
@@ -107,7 +112,8 @@ def read(source: Source, options: DialectOptions) -> Draft:
 def _read_lines(piece: Piece, draft: Draft) -> None:
     """Actions after a thought on the same line, where its programs cut; and with braces instead of `do(…)`.
     Only where the line ends with its action: a sentence that goes on speaks of one."""
-    begin = piece.text.rfind("</think>") + 1
+    thought = piece.text.rfind("</think>")
+    begin = 0 if thought < 0 else thought + len("</think>")
     for found in _CUT.finditer(piece.text, begin):
         said = found["said"].strip()
         if _DENIED.search(said):
