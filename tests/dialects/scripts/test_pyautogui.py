@@ -94,7 +94,7 @@ def test_a_jsonl_trajectory_with_code_in_it():
         ("pyautogui.click(*place)", "has to be run|would have to be run"),
         ("pyautogui.click(**place)", "would have to be run"),
         ("pyautogui.click(5000, 2)", "off the screen"),
-        ("pyautogui.click('button.png')", "picture"),
+        ("pyautogui.scroll(3, 'button.png')", "picture"),
         ("pyautogui.moveRel(1, 2)", "does not say where"),
         ("pyautogui.write('a' * 10**9)", "only sums|too long|would have"),
         ("pyautogui.write('a' * 1000000000)", "too long"),

@@ -7,10 +7,12 @@ from typing import Any
 
 from cogscript.dialects.core.draft import Draft, Untranslatable
 from cogscript.dialects.formats.python_syntax import constant, constants, dotted
+from cogscript.dialects.scripts.pyautogui.code_pictures import find, finds, refuse_hidden_decision
 from cogscript.dialects.scripts.pyautogui.functions import CONSTANTS, OTHER_NAMES, WINDOWS, Called, Tracked
 from cogscript.language.model.diagnostic import Span
 from cogscript.language.model.tree import Operation
 
+_LOCATED = "<picture>"
 _TOGETHER = ("hotkey", "shortcut")
 """Functions that take keys one by one, or one list of them."""
 
@@ -33,7 +35,7 @@ class CallReader:
         # How a movement speeds up and slows down is a function, and changes nothing of where it goes.
         args = [each for at, each in enumerate(call.args) if names[at : at + 1] != ("tween",)]
         places = [name for name in names[: len(call.args)] if name != "tween"]
-        values = constants(args, self.known)
+        values = constants([self.located(each) for each in args], self.known)
         if function in _TOGETHER and values:
             # hotkey takes the keys one by one, or one list of them.
             given["keys"] = values[0] if len(values) == 1 and isinstance(values[0], list) else values
@@ -53,7 +55,7 @@ class CallReader:
     ) -> None:
         if keyword.arg == "tween":
             return
-        value = constant(keyword.value, self.known)
+        value = constant(self.located(keyword.value), self.known)
         more = {keyword.arg: value} if keyword.arg is not None else value
         if not isinstance(more, dict):
             raise Untranslatable("arguments that are unpacked cannot be read without running it")
@@ -65,6 +67,17 @@ class CallReader:
             if name in given:
                 raise Untranslatable(f"{function} is given `{name}` twice")
             given[name] = each
+
+    def located(self, node: ast.expr) -> ast.expr:
+        """An expression; one that looks for a picture, as a name for what it finds."""
+        match node:
+            case ast.Call() if finds(node, self.aliases):
+                self.known[_LOCATED] = find(node, self.aliases, self.known, self.draft, self.span(node))
+                return ast.copy_location(ast.Name(_LOCATED, ast.Load()), node)
+            case ast.Starred(value=value):
+                return ast.copy_location(ast.Starred(self.located(value), ast.Load()), node)
+        refuse_hidden_decision(node, self.known)
+        return node
 
     def add(self, operation: Operation, node: ast.AST) -> None:
         self.draft.add(operation, self.span(node), self.description)

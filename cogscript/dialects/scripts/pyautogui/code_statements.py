@@ -16,6 +16,7 @@ from cogscript.dialects.core.builders import key_named
 from cogscript.dialects.core.draft import Draft, Untranslatable
 from cogscript.dialects.formats.python_syntax import bind_imports, constant, constants, dotted, shown
 from cogscript.dialects.scripts.pyautogui.code_calls import CallReader
+from cogscript.dialects.scripts.pyautogui.code_pictures import refuse_decision
 from cogscript.dialects.scripts.pyautogui.functions import (
     ASKING,
     CONSTANTS,
@@ -186,7 +187,7 @@ class Statements(CallReader):
                 return
         if isinstance(value, ast.Call) and self._assign_call(targets, value):
             return
-        result = constant(value, self.known)
+        result = constant(self.located(value), self.known)
         for target in targets:
             self._bind(target, result)
 
@@ -265,6 +266,7 @@ class Statements(CallReader):
                 f"`{shown(loop)}` goes on without end, and cannot be read without running it"
             )
         for _ in range(_MOST_ROUNDS):
+            refuse_decision(loop.test, self.known)
             if not constant(loop.test, self.known):
                 self._block(loop.orelse)
                 return
@@ -282,6 +284,7 @@ class Statements(CallReader):
             case ast.Compare(left=ast.Name(id="__name__"), ops=[ast.NotEq()]):
                 holds = False
             case test:
+                refuse_decision(test, self.known)
                 try:
                     holds = bool(constant(test, self.known))
                 except Untranslatable:

@@ -10,6 +10,7 @@ from typing import Any
 
 from cogscript.dialects.core.builders import arguments, chord, click, key_named, scroll, strokes, typed
 from cogscript.dialects.core.draft import Draft, Untranslatable
+from cogscript.dialects.scripts.pyautogui.code_pictures import is_found, pictured
 from cogscript.dialects.scripts.step_wording import WORDING
 from cogscript.language.model.box import Box
 from cogscript.language.model.diagnostic import Span
@@ -138,8 +139,8 @@ class Called:
             x, y = x
         if x is None and y is None:
             return None
-        if isinstance(x, str):
-            raise Untranslatable(f"{self.name} looks for a picture, which a plan does not carry")
+        if isinstance(x, str) or is_found([x, y]):
+            raise Untranslatable(f"{self.name} cannot look for a picture")
         if x is None or y is None:
             if self.pointer.place is None:
                 raise Untranslatable(
@@ -150,6 +151,14 @@ class Called:
         if any(isinstance(each, bool) or not isinstance(each, int | float) for each in (x, y)):
             raise Untranslatable(f"the place of {self.name} is not two numbers")
         return self.at(x, y)
+
+    def target(self) -> tuple[Box | None, str | None]:
+        """Where it points: a place, or a picture of it, or neither."""
+        picture = pictured(self.get("x"), self.get("y"), self.draft, self.span)
+        if picture is None:
+            return self.box(), None
+        self.pointer.place = None  # only the screen knows
+        return None, picture
 
     def moved(self) -> Box:
         """The place so far from the pointer's."""
@@ -183,16 +192,16 @@ class Called:
 
 def _clicked(called: Called) -> list[Operation]:
     button, count = CLICKS[called.name]
-    box = called.box()
+    box, picture = called.target()
     times = called.number("clicks", count)
     number = count if times is None else int(times)
     button = str(called.get("button") or button)
     pause = called.number("interval") if 1 < number <= _MOST_SLOW else None
     if pause is None or pause < SLOW:
-        return click(box, button, number)
-    made = click(box, button, 1)
+        return click(box, button, number, picture=picture)
+    made = click(box, button, 1, picture=picture)
     for _ in range(number - 1):
-        made += [Operation("WAIT", {"seconds": pause}), *click(box, button, 1)]
+        made += [Operation("WAIT", {"seconds": pause}), *click(box, button, 1, picture=picture)]
     return made
 
 
@@ -208,10 +217,17 @@ def _dragged(called: Called) -> list[Operation]:
     ]
 
 
+def _hovered(called: Called) -> list[Operation]:
+    box, picture = called.target()
+    return [Operation("HOVER", arguments(box=box, picture=picture))]
+
+
 def _button(name: str) -> Callable[[Called], list[Operation]]:
     def made(called: Called) -> list[Operation]:
         button = str(called.get("button") or "left").casefold()
-        return [Operation(name, arguments(box=called.box(), button=None if button == "left" else button))]
+        box, picture = called.target()
+        other = None if button == "left" else button
+        return [Operation(name, arguments(box=box, picture=picture, button=other))]
 
     return made
 
@@ -330,7 +346,7 @@ def _exited(called: Called) -> list[Operation]:
 
 PYAUTOGUI: dict[str, Callable[[Called], list[Operation]]] = {
     **dict.fromkeys(CLICKS, _clicked),
-    "moveTo": lambda called: [Operation("HOVER", arguments(box=called.box()))],
+    "moveTo": _hovered,
     "moveRel": lambda called: [Operation("HOVER", {"box": called.moved()})],
     "move": lambda called: [Operation("HOVER", {"box": called.moved()})],
     "dragTo": _dragged, "dragRel": _dragged, "drag": _dragged,
