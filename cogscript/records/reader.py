@@ -21,6 +21,7 @@ from cogscript.records.schema import (
     STEPS,
     VERSION,
     Message,
+    OperationRecord,
     Row,
     RunFacts,
     StepRecord,
@@ -66,8 +67,14 @@ class Record:
 
     def steps(self) -> Iterator[StepRecord]:
         """Every step in the order in which they began; read as they are asked for."""
-        operations = {row.id: row for row in self._rows(OPERATIONS)}
-        return self._rows(STEPS, "ORDER BY number", operation=operations.__getitem__)
+        operations: dict[int, OperationRecord] = {}
+
+        def operation(number: int) -> OperationRecord:
+            if number not in operations:  # not before there is a step: a run may be writing both just now
+                operations.update((row.id, row) for row in self._rows(OPERATIONS))
+            return operations[number]
+
+        return self._rows(STEPS, "ORDER BY number", operation=operation)
 
     def messages(self) -> list[Message]:
         return list(self._rows(MESSAGES, "ORDER BY rowid"))

@@ -72,6 +72,15 @@ def test_a_step_is_on_record_before_it_acts(writer: RecordWriter) -> None:
         assert record.outcome == "running"
 
 
+def test_steps_that_a_run_is_just_writing_are_read_with_their_operations(writer: RecordWriter) -> None:
+    writer.started(a_step())
+    with Record(writer.folder) as record:
+        steps = record.steps()
+        (operation,) = cogscript.parse("WAIT(seconds=1)\n", "letter.cog").operations
+        writer.started(Step(2, operation, "letter.cog", "step", 1, None, "2", 1001.0))
+        assert [step.operation.name for step in steps] == ["CLICK", "WAIT"]
+
+
 @pytest.mark.parametrize("begun", [True, False], ids=["in two entries", "at once"])
 def test_how_a_step_ended(writer: RecordWriter, begun: bool) -> None:
     step = a_step()
