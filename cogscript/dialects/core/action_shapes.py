@@ -1,7 +1,7 @@
 """Where in a text something begins that looks like an action of any agent, whoever reads it.
 
-The names are those of the examples that every agent's dialect gives, so that a call in ordinary code or in
-a sentence about something else is none.
+The names are those of the examples that every agent's dialect gives, and of its CALLS where it knows more,
+so that a call in ordinary code or in a sentence about something else is none.
 """
 
 from __future__ import annotations
@@ -29,7 +29,9 @@ def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
     objects: set[str] = set()
     for name, dialect in BUILT_IN.items():
         if dialect.folder.startswith("agents."):
-            for action in reader_named(name).ACTIONS.values():
+            reader = reader_named(name)
+            calls.update(getattr(reader, "CALLS", ()))
+            for action in reader.ACTIONS.values():
                 calls.update(_CALLED.findall(action.example), _FUNCTION.findall(action.example))
                 objects.update(_NAMED.findall(action.example))
     called = "|".join(sorted(map(re.escape, calls - {"with"}), key=len, reverse=True))

@@ -13,6 +13,7 @@ from cogscript.dialects.scripts.pyautogui.read import holds_code, read_code
 from cogscript.language.model.diagnostic import Source
 
 MERGES = ALL_RULES
+CALLS = code_reader.CALLS
 ACTIONS: dict[str, Action] = {**computer_13.ACTIONS, **code_reader.ACTIONS}
 
 _POINT = re.compile(r"""["']point\d?["']\s*:""")

@@ -105,6 +105,15 @@ def claims(text: str) -> bool:
     return bool(_STATEMENT.search(text))
 
 
+def calling_lines(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """The lines of a part of a text that call a function of pyautogui, or one that is called beside it."""
+    at = start
+    for line in text[start:end].splitlines(keepends=True):
+        if _STATEMENT.search(line) and not line.lstrip().startswith("#"):
+            yield at, at + len(line.rstrip())
+        at += len(line)
+
+
 def describe(text: str) -> str:
     """What an agent says before its code: the section that names the action, where the reply has
     sections; else all of it."""

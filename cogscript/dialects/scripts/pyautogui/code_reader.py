@@ -16,17 +16,22 @@ from cogscript.dialects.formats.python_syntax import NotPython, parse
 from cogscript.dialects.scripts.pyautogui.code_blocks import (
     PROMPT,
     blocks,
+    calling_lines,
     claims,
     describe,
     says_a_word,
     session_start,
 )
 from cogscript.dialects.scripts.pyautogui.code_statements import Statements
-from cogscript.dialects.scripts.pyautogui.functions import SPECIAL, Tracked
+from cogscript.dialects.scripts.pyautogui.functions import OTHERS, PYAUTOGUI, SPECIAL, Tracked
 from cogscript.language.model.diagnostic import Span
 from cogscript.language.model.tree import Operation
 
-__all__ = ["ACTIONS", "SPECIAL", "read_piece"]
+__all__ = ["ACTIONS", "CALLS", "SPECIAL", "read_piece"]
+
+_IN_A_SENTENCE = "code stands in the middle of a sentence"
+CALLS = frozenset((*(f"pyautogui.{name}" for name in PYAUTOGUI), *(name for name in OTHERS if "." in name)))
+"""Every function that is known, by its whole name: lines of a log that call one are found by it."""
 
 
 def _row(call: str, remark: str = "", query: bool = False) -> tuple[str, Action]:
@@ -86,15 +91,30 @@ def read_piece(piece: Piece, draft: Draft, pointer: Tracked, description: str = 
         return False
     at = 0
     found = list(blocks(piece))
+    is_all_prose = not found or (
+        claims(piece.text) and not any(claims(piece.text[start:end]) for start, end in found)
+    )
     for start, end in found:
         said = describe(piece.text[at:start])
+        if not is_all_prose:
+            _say_unread(piece, at, start, draft, pointer)
         pointer.read.append(piece.place(start, end))
         _Code(piece, start, end, draft, pointer, said or description).read()
         description, at = "", end
-    if not found or (claims(piece.text) and not any(claims(piece.text[start:end]) for start, end in found)):
+    if is_all_prose:
         pointer.read.append(_whole(piece))
-        draft.untranslatable(_whole(piece), "code stands in the middle of a sentence", "", description)
+        draft.untranslatable(_whole(piece), _IN_A_SENTENCE, "", description)
+    else:
+        _say_unread(piece, at, len(piece.text), draft, pointer)
     return True
+
+
+def _say_unread(piece: Piece, start: int, end: int, draft: Draft, pointer: Tracked) -> None:
+    """Say of each line between two blocks of code that it calls something, too: none vanishes unsaid."""
+    for line in calling_lines(piece.text, start, end):
+        span = piece.place(*line)
+        pointer.read.append(span)
+        draft.untranslatable(span, _IN_A_SENTENCE)
 
 
 def _whole(piece: Piece) -> Span:
