@@ -49,7 +49,7 @@ AMOUNTS = (
 REPEATS = ("repeat", "repeats", "repeat_count", "presses", "loop", "loops")
 """How often the whole is done."""
 
-IN_PIXELS = ("pixels", "distance", "scroll_distance", "delta", "magnitude")
+IN_PIXELS = ("amount", "pixels", "distance", "scroll_distance", "delta", "magnitude")
 """Amounts of scrolling that are pixels, as soon as they are more than a wheel is turned."""
 
 COORDINATE_SPACES = ("coordinate_space", "coord_space", "coordinate_system", "coordinate_type", "coords_type")

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from cogscript.dialects.agents.cogagent.read_2023 import translate_line
+from cogscript.dialects.agents.cogagent.read_2023 import looks_like_command, translate_line
 from cogscript.dialects.core.builders import chord, key_named, split_keys
 from cogscript.dialects.core.draft import Action, DialectOptions, Draft, Untranslatable
 from cogscript.dialects.formats.argument_names import CHANGING
@@ -119,7 +119,10 @@ def read(source: Source, options: DialectOptions) -> Draft:
 def _bare(line: str, draft: Draft, span: Span) -> list[Operation] | None:
     if line == "END":
         return [Operation("END")]
-    return translate_line(line, draft, span)
+    made = translate_line(line, draft, span)
+    if made is None and looks_like_command(line):
+        raise Untranslatable(f"`{line[:40]}` looks like an action, and is none that is known here")
+    return made
 
 
 # --- a call, by the operation table -----------------------------------------------------------------

@@ -32,6 +32,10 @@ _SWIPES = {
 """A finger across the middle of the screen."""
 _VALUES = {"TYPE": "text", "SELECT": "option"}
 _LONGEST = 2000
+_COMMAND = re.compile(
+    r"[a-z][a-z_]{1,20}(?:[ \t]+(?:--?\w+|\$\w+|%\d|-?\d+(?:\.\d+)?|\"[^\"]*\"|'[^']*'|\w+(?:\+\w+)+))+"
+    r"|(?:press|key|keydown|keyup|hit|type|input|tap|click|open|launch|swipe|scroll|wait|sleep)[ \t]+\S+"
+)
 _SIDE = re.compile(r"""["']?(\w+)["']?\s*:\s*(\d{1,3}(?:\.\d{1,9})?)""")
 
 
@@ -61,6 +65,12 @@ def translate_line(line: str, draft: Draft, span: Span) -> list[Operation] | Non
         return [Operation("SWIPE", {"box": start, "to": end})]
     made = _PRESSES[word]
     return [Operation(made.name, dict(made.arguments))]
+
+
+def looks_like_command(line: str) -> bool:
+    """Whether a line beside such actions tells something to be done, too: a word and values, or two words
+    the first of which is an action's."""
+    return bool(_COMMAND.fullmatch(line))
 
 
 def _box(text: str, draft: Draft, span: Span) -> Box:

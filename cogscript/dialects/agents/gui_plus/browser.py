@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cogscript.dialects.agents.gui_plus.computer import PIXELS_A_NOTCH, search, visit
+from cogscript.dialects.agents.gui_plus.computer import search, visit
 from cogscript.dialects.core import builders
 from cogscript.dialects.core.draft import Untranslatable
 from cogscript.dialects.formats.tool_calls import common_actions as common
@@ -70,7 +70,7 @@ def _typed_over(fields: Fields) -> Iterable[Operation]:
 def _scrolled(direction: str) -> Translate:
     def translate(fields: Fields) -> Iterable[Operation]:
         pixels = fields.number("scroll_amount", "amount", "pixels")
-        notches = PAGE if pixels is None else max(1, round(pixels / PIXELS_A_NOTCH))
+        notches = PAGE if pixels is None else max(1, builders.notches_of(pixels))
         return [builders.scroll(direction, notches, fields.place())]
 
     return translate

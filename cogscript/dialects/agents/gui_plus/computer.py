@@ -12,9 +12,6 @@ from cogscript.dialects.formats.tool_calls.common_actions import Translate
 from cogscript.dialects.formats.tool_calls.fields import Fields
 from cogscript.language.model.tree import Operation
 
-NOTCHES = 20
-"""`pixels` up to this are notches, as the tool turns the wheel; more are pixels, a hundred a notch."""
-PIXELS_A_NOTCH = 100
 USUAL_NOTCHES = 5
 WAIT = 2
 """Seconds of a wait that gives no time: the tool's own."""
@@ -33,8 +30,9 @@ def _scroll(direction: str) -> Translate:
             amount = USUAL_NOTCHES
             fields.draft.repaired(fields.call.span, f"no amount is given: {amount} notches are assumed")
         notches = amount
-        if abs(amount) > NOTCHES:
-            notches = round(amount / PIXELS_A_NOTCH) or (1 if amount > 0 else -1)
+        if abs(amount) > builders.MOST_NOTCHES:
+            # Up to so many are notches, as the tool turns the wheel.
+            notches = builders.notches_of(amount)
             fields.draft.repaired(
                 fields.call.place("pixels", *AMOUNTS),
                 f"{amount:g} pixels are read as {abs(notches):g} notches",

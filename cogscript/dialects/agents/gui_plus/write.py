@@ -10,8 +10,8 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from cogscript.dialects.agents.gui_plus.computer import NOTCHES, PIXELS_A_NOTCH
 from cogscript.dialects.core import builders
+from cogscript.dialects.core.builders import MOST_NOTCHES, PIXELS_A_NOTCH
 from cogscript.dialects.core.coordinates import GUI_PLUS, space_of
 from cogscript.dialects.core.draft import DialectOptions
 from cogscript.dialects.core.step_export import Exporter, NotExportable, StepExport, header_of, key_name
@@ -94,7 +94,7 @@ def _click(step: StepExport) -> list[_Arguments]:
 def _scroll(step: StepExport) -> list[_Arguments]:
     action, sign = _SIGNS[step.name.removeprefix("SCROLL_")]
     notches = step.number("step_count")
-    pixels = notches * PIXELS_A_NOTCH if notches > NOTCHES else notches
+    pixels = notches * PIXELS_A_NOTCH if notches > MOST_NOTCHES else notches
     return [_action(action, coordinate=step.maybe_point(), pixels=sign * pixels)]
 
 

@@ -17,7 +17,7 @@ from cogscript.dialects.formats.containers import Piece, pieces
 from cogscript.dialects.scripts.xdotool.shell_commands import Simple
 from cogscript.dialects.scripts.xdotool.shell_script import ShellReader
 from cogscript.dialects.scripts.xdotool.shell_words import ShellWord, Unclosed, tokens
-from cogscript.dialects.scripts.xdotool.xdotool_commands import ToolSession, slept
+from cogscript.dialects.scripts.xdotool.xdotool_commands import COMMANDS, ToolSession, slept
 from cogscript.language.model.box import Size
 from cogscript.language.model.diagnostic import Source, Span
 from cogscript.language.model.tree import Operation
@@ -51,9 +51,11 @@ _SETTINGS = r"(?:[A-Z]+=[\w.:/\"'-]*[ \t]+)*(?:sudo[ \t]+)?"
 _MARK = r"[ \t]*(?:[$>+*-][ \t]+|\d{1,3}[.)][ \t]+|[\w.-]+@[\w.-]+[^\s$#]*[$#][ \t]*)?`?"
 """What stands before a command: a prompt, a bullet, a number, the plus of a trace."""
 _TOOL = r"(?:/[\w./-]*/)?xdotool"
+_SHEBANG = r"\A\ufeff?#[ \t]?![ \t]*\S*(?:/|[ \t])xdotool[ \t]*(?:-[ \t]*)?\r?"
+"""The first line of a script that xdotool itself runs; some editors put a blank into it."""
 _SIGN = re.compile(
     rf"(?:^{_MARK}|[;&|][ \t]*|\$\(|`|\b(?:then|do|else)[ \t]+){_SETTINGS}{_TOOL}[ \t]+(?:\w|-[ \t]*<<)"
-    rf"|\A\ufeff?#!\S*[ \t/]xdotool[ \t]*\r?$",
+    rf"|{_SHEBANG}$",
     re.M,
 )
 _LINE = re.compile(
@@ -62,7 +64,7 @@ _LINE = re.compile(
 )
 _SAID = re.compile(rf"{_TOOL}[ \t]+(?:mouse|key|click|type|search|window)\w*[ \t]+[\w'\"-]")
 """A command in the middle of a sentence."""
-_OF_XDOTOOL = re.compile(r"\A\ufeff?#!\S*(?:/|[ \t])xdotool[ \t]*\r?\n")
+_OF_XDOTOOL = re.compile(rf"{_SHEBANG}\n")
 _STRUCTURE = re.compile(
     r"^[ \t]*(?:(?:function[ \t]+)?\w+[ \t]*\(\)[ \t]*(?:\{|$)"
     r"|(?:if|while|until)[ \t]+\S.*;[ \t]*(?:then|do)\b|for[ \t]+\S.*;[ \t]*do\b"
@@ -91,11 +93,27 @@ _SILENT = (
 _BEFORE = ("sudo", "time", "nohup", "exec", "command", "env")
 """What stands before a command and changes nothing of what it does on the screen."""
 _MOST_NUMBERS = 1_000
+_NEEDING = frozenset({"type", "key", "keydown", "keyup", "click", "mousemove", "search", "sleep"})
+"""Commands that are nothing without an argument."""
 _FIRST_ONLY = re.compile(r"\|\s*(?:head|tail|sort|tr)\b[^|]*$|2>\s*/dev/null|2>&1")
 
 
 def detect(source: Source) -> float:
-    return 0.97 if any(_SIGN.search(piece.text) for piece in pieces(source) if piece.kind != "json") else 0.0
+    texts = [piece.text for piece in pieces(source) if piece.kind != "json"]
+    return 0.97 if any(_SIGN.search(text) or _are_own_commands(text) for text in texts) else 0.0
+
+
+def _are_own_commands(text: str) -> bool:
+    """Whether every line is a command of xdotool without its name before it, and not each of them one that
+    an agent writes just so: `type "green tea"`."""
+    lines = [line.split() for _, line in _lines(text) if line.strip() and not line.lstrip().startswith("#")]
+    names = {words[0] for words in lines}
+    return (
+        len(lines) > 1
+        and names <= COMMANDS.keys()
+        and bool(names - {"type", "click", "sleep"})
+        and all(len(words) > 1 or words[0] not in _NEEDING for words in lines)
+    )
 
 
 def read(source: Source, options: DialectOptions) -> Draft:
@@ -133,6 +151,9 @@ class _ScriptReader:
         if of_xdotool := _OF_XDOTOOL.match(text):
             self._own_script(text[of_xdotool.end() :], self.piece.place(0, len(text.rstrip())))
             return
+        if _are_own_commands(text):
+            self._own_script(text, self.piece.place(0, len(text.rstrip())))
+            return
         if self._is_script():
             self.shell.read(0, len(text))
             return
@@ -162,7 +183,7 @@ class _ScriptReader:
     def _own_script(self, text: str, span: Span) -> None:
         """Commands of xdotool, without its name before them: all of them one run of it."""
         with self.draft.attempt(span):
-            self._add(self.session.run(_split(text), span), span, "")
+            self._add(self.session.run_lines(_split_lines(text), span), span, "")
 
     def _add(self, operations: list[Operation], span: Span, description: str) -> None:
         for operation in operations:
@@ -226,16 +247,16 @@ class _ScriptReader:
     def _of_tool(self, words: list[str], given: str | None, span: Span) -> list[Operation]:
         if given is not None:
             if words in ([], ["-"]):
-                return self.session.run(_split(given), span)
+                return self.session.run_lines(_split_lines(given), span)
             if words[:1] != ["type"] or words[-2:] not in (["--file", "-"], ["-f", "-"]):
                 raise Untranslatable("what it reads is known only when it runs")
             words = [*words[:-2], "--", given]
         return self.session.run(words, span)
 
 
-def _split(text: str) -> list[str]:
+def _split_lines(text: str) -> list[list[str]]:
     try:
-        return shlex.split(text, comments=True)
+        return [shlex.split(line, comments=True) for line in text.splitlines()]
     except ValueError:
         raise Untranslatable("a quote is not closed") from None
 

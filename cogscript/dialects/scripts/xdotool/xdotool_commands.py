@@ -64,7 +64,14 @@ class ToolSession:
 
     def run(self, words: list[str], span: Span) -> list[Operation]:
         """What one run of xdotool with these words does."""
+        return self.run_lines([words], span)
+
+    def run_lines(self, lines: list[list[str]], span: Span) -> list[Operation]:
+        """What one run of xdotool does that reads its commands: what a line types ends with the line."""
         self.window, self.is_behind, self._done = None, False, []
+        return [operation for words in lines for operation in self._line(words, span)]
+
+    def _line(self, words: list[str], span: Span) -> list[Operation]:
         made: list[Operation] = []
         rest = list(words)
         while rest:
