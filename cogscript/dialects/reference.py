@@ -58,7 +58,7 @@ it is refused.
 |---|---|
 {systems}
 Where a plan is in pixels and neither it nor `--screen` gives the display's size, the first of {sizes}
-that holds all its places is assumed, and that is reported.
+that holds all its places is assumed (in code of pyautogui and xdotool from 1920x1080 on); it is reported.
 
 ## JSON
 

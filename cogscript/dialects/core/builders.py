@@ -203,6 +203,15 @@ def notches_of(pixels: float) -> int:
     return turned if pixels >= 0 else -turned
 
 
+LONGEST_TOUCH = 60
+"""Seconds that a finger or a button is held, or on its way: a number above it is of milliseconds."""
+
+
+def touch_seconds(number: float) -> float | int:
+    """The seconds of so many milliseconds."""
+    return int(number // 1000) if number % 1000 == 0 else number / 1000
+
+
 def opened(address: str) -> Operation:
     """A page. One that is counted from the page before it is known only to a browser that shows that one."""
     if address.strip().startswith(("/", ".", "#", "?")):

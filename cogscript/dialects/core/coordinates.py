@@ -21,6 +21,8 @@ SYSTEMS = {
     "resized": "pixels of the picture as the model saw it, resized by the rule of its family",
     "fractions": "0 to 1 across and down",
 }
+SCREENS = (Size(1920, 1080), Size(2560, 1440), Size(3840, 2160))
+"""Displays to try for a script where none is given: the first that holds all its places."""
 ABOVE_GRID = "a number is above 1000: places are read as pixels of the picture that the model saw"
 """What is said where an agent's numbers are thousandths, and those of a plan cannot be."""
 

@@ -27,6 +27,7 @@ REPAIRS = (
     "a comma before a closing bracket",
     "`True`, `False` and `None`",
     "a tuple, and an object as Python prints it: `ActionClick(x=3, y=4)`",
+    "a comment after `#`, up to the end of its line",
     "one closing bracket missing at the very end",
     "a raw line break or tab inside a text",
     "half of a surrogate pair, or NUL, read as U+FFFD",
@@ -51,6 +52,8 @@ _TOKEN = re.compile(
     )""",
     re.VERBOSE | re.DOTALL | re.ASCII,
 )
+_COMMENT = re.compile(r"[ \t\r\n]*(?P<comment>\#[^\n]*)(?=\n)")
+"""Up to the end of its line; on the last line nothing would be left of the brackets."""
 _SPACE = re.compile(r"[ \t\r\n]*")
 _ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|(.))", re.DOTALL)
 _CONTROL = re.compile(r"[\x00-\x1f]")
@@ -156,6 +159,10 @@ class _JsonReader:
     def _token(self, wanted: str) -> tuple[str, str, int]:
         """The next token's kind, its text, and where it begins."""
         match = _TOKEN.match(self.text, self.at, self.end)
+        while match is None and self.stack and (comment := _COMMENT.match(self.text, self.at, self.end)):
+            self._repair("a comment as Python writes it", comment.start("comment"), comment.end())
+            self.at = comment.end()
+            match = _TOKEN.match(self.text, self.at, self.end)
         if match is None or match.lastgroup is None:
             return self._no_token(wanted)
         self.at = match.end()

@@ -49,7 +49,7 @@ def _pressed(name: str) -> Translate:
         if not where.keys() & {"box", "element_info"}:
             raise Untranslatable(f"{name} gives no place", span=fields.call.span)
         if name == "LONG_PRESS" and fields.given(*SECONDS, *MILLISECONDS):
-            where["seconds"] = common.time_of(fields, 1)
+            where["seconds"] = common.touch_time(fields, 1)
         return [Operation(name, where)]
 
     return translate

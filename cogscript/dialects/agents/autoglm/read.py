@@ -25,8 +25,6 @@ from cogscript.language.model.diagnostic import Source, Span, nearest
 from cogscript.language.model.tree import Operation
 
 MERGES = ALL_RULES
-_LONGEST_TOUCH = 60
-"""Seconds."""
 _WAIT = 1
 """Seconds of a wait that gives no time: the program's own."""
 
@@ -169,15 +167,6 @@ def _plain(name: str) -> str:
     return re.sub(r"[ _]", "", name).casefold()
 
 
-def _held(given: ReplyArguments) -> int | float | None:
-    """How long the finger stays down. Its own programs count milliseconds, and models write them so."""
-    seconds = given.seconds()
-    if seconds is None or seconds <= _LONGEST_TOUCH:
-        return seconds
-    given.draft.repaired(given.place(given.call.span), f"a touch of {seconds:g} is read as milliseconds")
-    return int(seconds / 1000) if seconds % 1000 == 0 else seconds / 1000
-
-
 def _pressed(operation: str, timed: bool = False) -> Callable[[ReplyArguments], list[Operation]]:
     def made(given: ReplyArguments) -> list[Operation]:
         box = given.box(*_PLACE)
@@ -191,7 +180,7 @@ def _pressed(operation: str, timed: bool = False) -> Callable[[ReplyArguments], 
         if message:
             given.draft.remark(message)
         sensitive = True if message else None
-        seconds = _held(given) if timed else None
+        seconds = given.touch_seconds() if timed else None
         return [Operation(operation, arguments(box=box, seconds=seconds, sensitive=sensitive))]
 
     return made
@@ -212,7 +201,7 @@ def _swiped(given: ReplyArguments) -> list[Operation]:
     start, end = given.box("start", "element") or given.start(), given.end()
     direction, _ = given.text("direction"), given.text("dist")
     if start is not None and end is not None:
-        return [Operation("SWIPE", arguments(box=start, to=end, seconds=_held(given)))]
+        return [Operation("SWIPE", arguments(box=start, to=end, seconds=given.touch_seconds()))]
     if direction is None:
         raise Untranslatable("the swipe gives neither two places nor a direction")
     return [finger(direction, start)]
@@ -297,5 +286,5 @@ _TRANSLATE: dict[str, Callable[[ReplyArguments], list[Operation]]] = {
     "note": _noted,
     "callapi": _called,
     "batch": _batch,
-    "finish": _finished,
+    **dict.fromkeys(("finish", "finished", "done"), _finished),
 }

@@ -85,7 +85,11 @@ def _operations(tree: Tree[Token], values: list[str], labels: Labels) -> list[Op
             return [scroll(values[1], _NOTCHES, None, **target)]
         case "key":
             return [Operation("KEY_PRESS", {"key": key_named(values[0])})]
-    text = str(tree.children[0]).removeprefix("<content>").removesuffix("</content>").strip()
+    text = str(tree.children[0]).strip()
+    for opening, closing in (("<content>", "</content>"), ("[", "]"), ("'", "'"), ('"', '"')):
+        if len(text) > 1 and text.startswith(opening) and text.endswith(closing):
+            text = text[len(opening) : -len(closing)].strip()
+            break
     return [Operation("ANSWER", {"text": text})]
 
 

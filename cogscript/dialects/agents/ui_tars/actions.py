@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from cogscript.dialects.core.builders import arguments, click, key_named, opened, scroll, typed
 from cogscript.dialects.core.draft import Action, Untranslatable
-from cogscript.dialects.formats.argument_names import AMOUNTS, TEXTS
+from cogscript.dialects.formats.argument_names import AMOUNTS, CLEARS, TEXTS
 from cogscript.dialects.formats.replies.call_arguments import USUAL_NOTCHES, ReplyArguments
 from cogscript.dialects.formats.tool_calls.common_actions import finger
 from cogscript.language.model.box import Box
@@ -36,13 +36,13 @@ def _dragged(given: ReplyArguments) -> list[Operation]:
     start, end = given.start(), given.end()
     if end is None:
         raise Untranslatable(f"{given.call.name} does not say where it ends")
-    return [Operation("DRAG", arguments(box=start, to=end, seconds=given.seconds(), keys=given.held()))]
+    return [Operation("DRAG", arguments(box=start, to=end, seconds=given.touch_seconds(), keys=given.held()))]
 
 
 def _swiped(given: ReplyArguments) -> list[Operation]:
     start, end, direction = given.start(), given.end(), given.text("direction")
     if end is not None:
-        return [Operation("SWIPE", arguments(box=start, to=end, seconds=given.seconds()))]
+        return [Operation("SWIPE", arguments(box=start, to=end, seconds=given.touch_seconds()))]
     if direction is None:
         raise Untranslatable(f"{given.call.name} does not say where it ends")
     return [finger(direction, start or Box.of(500, 500))]
@@ -52,7 +52,7 @@ def _typed(given: ReplyArguments) -> list[Operation]:
     text, box = given.text(*_CONTENT), given.start()
     if not text and box is None:
         raise Untranslatable("there is no text to type")
-    return [typed(text or "", box)]
+    return [typed(text or "", box, clear=given.flag(*CLEARS))]
 
 
 def _scrolled(given: ReplyArguments) -> list[Operation]:
@@ -66,7 +66,7 @@ def _scrolled(given: ReplyArguments) -> list[Operation]:
 
 
 def _pressed_long(given: ReplyArguments) -> list[Operation]:
-    return [Operation("LONG_PRESS", arguments(box=given.target(), seconds=given.seconds()))]
+    return [Operation("LONG_PRESS", arguments(box=given.target(), seconds=given.touch_seconds()))]
 
 
 def _finished(given: ReplyArguments) -> list[Operation]:

@@ -187,6 +187,16 @@ class ReplyArguments:
         seconds = milliseconds / 1000
         return int(seconds) if seconds.is_integer() else seconds
 
+    def touch_seconds(self) -> float | None:
+        """How long a finger stays down, or is on its way. Agents' own programs count milliseconds, and models
+        write them so."""
+        milliseconds = self.number(*MILLISECONDS)
+        seconds = self.seconds() if milliseconds is not None else self.number(*SECONDS)
+        if seconds is None or seconds <= builders.LONGEST_TOUCH or milliseconds is not None:
+            return seconds
+        self.draft.repaired(self.place(self.call.span), f"a touch of {seconds:g} is read as milliseconds")
+        return builders.touch_seconds(seconds)
+
     def presses(self, *names: str) -> list[Operation]:
         """Keys pressed together, given as a list or as one text."""
         given = self.get(*names)
@@ -201,6 +211,14 @@ class ReplyArguments:
             return None
         listed = given.value if isinstance(given.value, list) else builders.split_keys(str(given.value))
         return [builders.key_named(str(name)) for name in listed]
+
+    def flag(self, *names: str) -> bool | None:
+        """True, or None where it is not given or says no."""
+        given = self.get(*names)
+        said = str(given.value).strip().casefold() if given is not None else "false"
+        if given is not None and said not in ("true", "false", "1", "0", "yes", "no"):
+            raise Untranslatable(f"`{given.name}` is neither True nor False", span=self.place(given.span))
+        return True if said in ("true", "1", "yes") else None
 
     def button(self, default: str) -> str:
         name = self.text(*BUTTONS)

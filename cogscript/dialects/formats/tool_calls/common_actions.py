@@ -92,14 +92,14 @@ def _unless_left(button: str) -> Value:
 
 def move(fields: Fields, place: str = "coordinate") -> Iterable[Operation]:
     if fields.given(*SECONDS, *MILLISECONDS):
-        seconds = time_of(fields, 0)
+        seconds = touch_time(fields, 0)
         fields.draft.repaired(fields.call.place(*SECONDS), f"the pointer does not take {seconds:g} s to move")
     return [Operation("HOVER", builders.arguments(box=fields.need_place(place), keys=fields.held(*HELD)))]
 
 
 def long_press(fields: Fields) -> Iterable[Operation]:
     given = fields.given(*SECONDS, *MILLISECONDS)
-    seconds: Value = None if given is None else time_of(fields, 1)
+    seconds: Value = None if given is None else touch_time(fields, 1)
     return [Operation("LONG_PRESS", builders.arguments(box=fields.need_place(), seconds=seconds))]
 
 
@@ -129,7 +129,7 @@ def drag(fields: Fields) -> Iterable[Operation]:
         start, end = None, start
     if end is None:
         raise fields.missing("coordinate")
-    seconds = time_of(fields, 0) if fields.given(*SECONDS, *MILLISECONDS) else None
+    seconds = touch_time(fields, 0) if fields.given(*SECONDS, *MILLISECONDS) else None
     button = _unless_left(button_of(fields))
     held = fields.held(*HELD)
     given = builders.arguments(box=start, to=end, seconds=seconds or None, button=button, keys=held)
@@ -141,7 +141,7 @@ def swipe(fields: Fields) -> Iterable[Operation]:
     end, start = end_of(fields), start_of(fields)
     if start is None or end is None:
         raise fields.missing("coordinate" if start is None else "coordinate2")
-    seconds = time_of(fields, 0) if fields.given(*SECONDS, *MILLISECONDS) else None
+    seconds = touch_time(fields, 0) if fields.given(*SECONDS, *MILLISECONDS) else None
     return [Operation("SWIPE", builders.arguments(box=start, to=end, seconds=seconds or None))]
 
 
@@ -201,6 +201,17 @@ def keys_held(operation: str, *names: str) -> Translate:
         return [Operation(operation, {"key": key}) for key in ordered]
 
     return translate
+
+
+def touch_time(fields: Fields, default: float) -> float | int:
+    """How long a touch or a drag takes; nobody means minutes by it."""
+    key = fields.given(*SECONDS)
+    number = fields.call.arguments.get(key) if key and not fields.given(*MILLISECONDS, *UNITS) else None
+    if isinstance(number, int | float) and number > builders.LONGEST_TOUCH:
+        fields.use(key or "")
+        fields.draft.repaired(fields.call.place(*SECONDS), f"a touch of {number:g} is read as milliseconds")
+        return builders.touch_seconds(number)
+    return time_of(fields, default)
 
 
 def time_of(fields: Fields, default: float) -> float | int:

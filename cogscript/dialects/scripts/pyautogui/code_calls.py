@@ -80,8 +80,13 @@ class CallReader:
         return node
 
     def add(self, operation: Operation, node: ast.AST) -> None:
-        self.draft.add(operation, self.span(node), self.description)
-        self.description = ""
+        description, self.description = self.description, ""
+        if operation.body is None:
+            self.draft.add(operation, self.span(node), description)
+            return
+        with self.draft.nested(Operation(operation.name, operation.arguments), self.span(node), description):
+            for inner in operation.body:
+                self.draft.add(inner, self.span(node))
 
     def window(self, call: ast.Call) -> Operation | None:
         """`getWindowsWithTitle('Tea')[0].activate()`."""

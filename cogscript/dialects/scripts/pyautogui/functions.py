@@ -72,6 +72,8 @@ _TYPING = ("write", "typewrite")
 SLOW = 0.4
 """Seconds between two clicks that are no double click any more."""
 _MOST_SLOW = 100
+_MOST_WRITTEN = 10
+"""Clicks that are written one by one; more are one that is repeated."""
 _WITHOUT_EFFECT = ("tween", "logScreenshot", "_pause", "root", "timeout", "mask", *WORDING)
 
 
@@ -196,13 +198,25 @@ def _clicked(called: Called) -> list[Operation]:
     times = called.number("clicks", count)
     number = count if times is None else int(times)
     button = str(called.get("button") or button)
-    pause = called.number("interval") if 1 < number <= _MOST_SLOW else None
+    pause = called.number("interval") if number > 1 else None
+    if number > _MOST_WRITTEN and (pause is None or pause < SLOW):
+        return _repeated(number, click(box, button, 1, picture=picture), pause)
     if pause is None or pause < SLOW:
-        return click(box, button, number, picture=picture)
+        made = click(box, button, number, picture=picture)
+        if pause and (len(made) > 1 or (box is None and picture is None)):
+            called.draft.repaired(called.span, f"{pause:g} seconds between one and the next are not kept")
+        return made
     made = click(box, button, 1, picture=picture)
+    if number > _MOST_SLOW:
+        return _repeated(number, made, pause)
     for _ in range(number - 1):
         made += [Operation("WAIT", {"seconds": pause}), *click(box, button, 1, picture=picture)]
     return made
+
+
+def _repeated(times: int, made: list[Operation], pause: float | None) -> list[Operation]:
+    waits = [Operation("WAIT", {"seconds": pause})] if pause else []
+    return [Operation("REPEAT", {"times": times}, body=[*made, *waits])]
 
 
 def _dragged(called: Called) -> list[Operation]:

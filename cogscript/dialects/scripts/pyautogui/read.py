@@ -1,13 +1,15 @@
 """pyautogui scripts, alone or in an agent's transcript; OSWorld's plans are read the same way.
 
-Places are pixels of a 1920×1080 display, as OSWorld's prompt says, or, in the code of OpenCUA, fractions:
-a plan whose every place lies between 0 and 1, some with decimals, is read so.
+Places are pixels of a 1920×1080 display, as OSWorld's prompt says, or of the first larger one that holds them
+all; or, in the code of OpenCUA, fractions: a plan whose every place lies between 0 and 1, some with decimals,
+is read so.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from cogscript.dialects.core.coordinates import SCREENS
 from cogscript.dialects.core.draft import DialectOptions, Draft, DraftStep, every
 from cogscript.dialects.core.merging import ALL_RULES
 from cogscript.dialects.formats.containers import Piece, pieces
@@ -20,7 +22,7 @@ from cogscript.language.model.diagnostic import Source
 
 ACTIONS = {name: action for name, action in code_reader.ACTIONS.items() if "(" in action.example}
 MERGES = ALL_RULES
-SCREEN = Size(1920, 1080)
+SCREEN = SCREENS[0]
 """The display of OSWorld's machines, which its prompt names."""
 
 _CODE_KEYS = ("code", "action", "actions", "pyautogui_code", "response", "output")
@@ -43,6 +45,9 @@ def read(source: Source, options: DialectOptions) -> Draft:
 def read_code(source: Source, options: DialectOptions, read_other: ReadPiece) -> Draft:
     """The code of a plan, and what `read_other` knows in the pieces that are not code."""
     draft, pointer = _read(source, options, read_other, "pixels")
+    for larger in () if options.screen or options.coordinates else SCREENS[1:]:
+        if _holds(larger, pointer.seen) and not _holds(draft.screen or SCREEN, pointer.seen):
+            draft, pointer = _read(source, options, read_other, "pixels", larger)
     if options.coordinates is None and _are_fractions(pointer.seen):
         draft, _ = _read(source, options, read_other, "fractions")
     if not say_assumed(draft):
@@ -53,8 +58,9 @@ def read_code(source: Source, options: DialectOptions, read_other: ReadPiece) ->
 def say_assumed(draft: Draft) -> bool:
     """Report the display that is taken because none is given; whether any place lies on it."""
     first = next((step for step in every(draft.steps) if _points(step)), None)
-    if first is not None and draft.screen is SCREEN:
-        draft.assumed(first.span, SCREEN)
+    taken = next((size for size in SCREENS if draft.screen is size), None)
+    if first is not None and taken is not None:
+        draft.assumed(first.span, taken)
     return first is not None
 
 
@@ -64,14 +70,18 @@ def _points(step: DraftStep) -> bool:
     )
 
 
+def _holds(screen: Size, seen: list[float]) -> bool:
+    return max(seen[::2], default=0) <= screen.width and max(seen[1::2], default=0) <= screen.height
+
+
 def _are_fractions(seen: list[float]) -> bool:
     return bool(seen) and all(0 <= each <= 1 for each in seen) and any(each % 1 for each in seen)
 
 
 def _read(
-    source: Source, options: DialectOptions, read_other: ReadPiece, system: str
+    source: Source, options: DialectOptions, read_other: ReadPiece, system: str, screen: Size = SCREEN
 ) -> tuple[Draft, Tracked]:
-    draft = Draft(source, options, SCREEN if system == "pixels" else None)
+    draft = Draft(source, options, screen if system == "pixels" else None)
     pointer = Tracked(options.coordinates or system)
     description = ""
     labelled: list[Piece] = []

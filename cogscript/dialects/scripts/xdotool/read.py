@@ -11,6 +11,7 @@ import shlex
 from collections.abc import Iterator
 
 from cogscript.dialects.core import builders
+from cogscript.dialects.core.coordinates import SCREENS
 from cogscript.dialects.core.draft import Action, DialectOptions, Draft, Untranslatable
 from cogscript.dialects.core.merging import ALL_RULES
 from cogscript.dialects.formats.containers import Piece, pieces
@@ -23,8 +24,6 @@ from cogscript.language.model.diagnostic import Source, Span
 from cogscript.language.model.tree import Operation
 
 MERGES = ALL_RULES
-SCREENS = (Size(1920, 1080), Size(2560, 1440), Size(3840, 2160))
-"""Displays to try where none is given: the first that holds all the script's places."""
 
 
 def _row(name: str, rest: str, remark: str = "", query: bool = False) -> tuple[str, Action]:
