@@ -264,8 +264,13 @@ def _written(called: Called) -> list[Operation]:
         names = called.keys("message")
         if all(len(name) == 1 for name in names):
             return [typed("".join(names))]
-        return [Operation("KEY_PRESS", {"key": key_named(name)}) for name in names]
+        return [_stroke(name) for name in names]
     return [typed(called.text("message"))]
+
+
+def _stroke(name: str, **more: Value) -> Operation:
+    """One key; of a capital letter pyautogui makes that letter, with Shift."""
+    return chord(["shift", name] if len(name) == 1 and name.isupper() else [name], **more)
 
 
 def _pressed(called: Called) -> list[Operation]:
@@ -275,8 +280,10 @@ def _pressed(called: Called) -> list[Operation]:
     count: Value = None if times == 1 else int(times)
     names = called.keys("keys")
     if len(names) > 1 and count is not None:
-        return [Operation("KEY_PRESS", {"key": key_named(name)}) for _ in range(int(times)) for name in names]
-    return [Operation("KEY_PRESS", arguments(key=key_named(name), times=count)) for name in names]
+        return [_stroke(name) for _ in range(int(times)) for name in names]
+    if count is not None and names[0].isupper() and len(names[0]) == 1:
+        return [_stroke(names[0]) for _ in range(int(times))]
+    return [_stroke(name, times=count) for name in names]
 
 
 def _key(name: str) -> Callable[[Called], list[Operation]]:
