@@ -210,8 +210,9 @@ class _ScriptReader:
 
     def _run(self, words: list[str], command: Simple, span: Span) -> None:
         for how, file in command.redirected:
-            if how not in ("<<<", "|") and file.plain not in ("/dev/null", "1", "2"):
-                raise Untranslatable("what it reads or writes is known only when it runs")
+            # What it prints changes nothing on the screen, wherever it goes.
+            if how not in ("<<<", "|") and ">" not in how and file.plain != "/dev/null":
+                raise Untranslatable("what it reads is known only when it runs")
         given = next((file.plain for how, file in command.redirected if how in ("<<<", "|")), None)
         if given is not None and not given.endswith("\n") and command.redirected[0][0] == "<<<":
             given += "\n"

@@ -292,7 +292,9 @@ class ShellReader:
     def _despite(self, command: Simple, others: Sequence[Simple]) -> None:
         """`a || b`: b is for the case that a fails, in which a run ends here anyway."""
         ending = ("true", ":", "exit", "return", "echo", "break", "continue", "printf")
-        name = command.words[0].plain.rpartition("/")[2]
+        written = (self.piece.text[word.start : word.end] for word in command.words)
+        first = next((at for at, word in enumerate(written) if not _ASSIGNED.fullmatch(word)), 0)
+        name = command.words[first].plain.rpartition("/")[2]
         if name not in ("xdotool", "cd") or any(other.words[0].plain not in ending for other in others):
             raise Untranslatable("whether or how often it is done is known only when it runs")
         if name == "cd":

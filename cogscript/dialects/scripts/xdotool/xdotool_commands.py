@@ -32,7 +32,7 @@ _UNSAYABLE = frozenset(
 _NUMBER = re.compile(r"-?\d{1,5}(?:\.\d+)?")
 _TICKET = "window-"
 """What stands for a window's number among the words: no title, which could be a word of xdotool's."""
-_AROUND = re.compile(r"^\^|^\.\*|\.\*$|\$$")
+_AROUND = re.compile(r"^\^|^\.\*|\.\*$|\$$|^\.+|\.+$")
 _PATTERN = re.compile(r"\.[*+]|[|\[\]\\^$]|\w\*")
 _KEEPS_ACTIVE = frozenset({"HOVER", "SCROLL", "SET_CLIPBOARD"})
 """After these the same window is active; during a wait, a person or a program may bring another one."""
