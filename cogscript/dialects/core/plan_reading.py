@@ -28,7 +28,6 @@ _OF_LINES = (
     "computer-use",
     "gui-plus",
     "gemini",
-    "visual-agent",
 )
 """Dialects of agents that answer in text; what a script holds, its own reader accounts for."""
 _OF_CALLS = ("cogagent", "ui-tars", "glm", "autoglm")
