@@ -105,9 +105,13 @@ def _unknown(source: Source) -> Diagnostic:
             source=source,
             advice=f"these are read: {', '.join(_readable())}",
         )
+    if not source.text.strip():
+        return Diagnostic(
+            "no-action", "the plan is empty", source=source, advice="put an agent's reply or a script into it"
+        )
     return Diagnostic(
         "no-action",
-        "this is not a plan of any known agent" if source.text.strip() else "the plan is empty",
+        "this is not a plan of any known agent",
         span=first_line(source),
         source=source,
         advice=f"name its dialect with --from: {', '.join(_readable())}",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from abc import ABC, abstractmethod
 from typing import Any
 
 from cogscript.dialects.core.draft import Draft, Untranslatable
@@ -17,7 +18,7 @@ _TOGETHER = ("hotkey", "shortcut")
 """Functions that take keys one by one, or one list of them."""
 
 
-class CallReader:
+class CallReader(ABC):
     """What is known where a call stands: names, imports, the pointer, and what was said above it."""
 
     def __init__(self, draft: Draft, pointer: Tracked, description: str) -> None:
@@ -27,8 +28,8 @@ class CallReader:
         self.known: dict[str, Any] = {f"pyautogui.{name}": value for name, value in CONSTANTS.items()}
         self.aliases: dict[str, str] = {"pg": "pyautogui"}
 
-    def span(self, node: ast.AST) -> Span:
-        raise NotImplementedError
+    @abstractmethod
+    def span(self, node: ast.AST) -> Span: ...
 
     def called(self, function: str, names: tuple[str, ...], call: ast.Call) -> Called:
         given: dict[str, Any] = {}

@@ -8,6 +8,7 @@ has no known value from there on.
 from __future__ import annotations
 
 import ast
+from abc import abstractmethod
 from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
@@ -69,8 +70,8 @@ class Statements(CallReader):
         self._left = _MOST_STATEMENTS
         self._depth = 0
 
-    def comment_above(self, statement: ast.stmt) -> str:
-        raise NotImplementedError
+    @abstractmethod
+    def comment_above(self, statement: ast.stmt) -> str: ...
 
     def run(self, statements: list[ast.stmt]) -> None:
         with suppress(_Left):  # `return` outside a function: nothing after it is done

@@ -268,22 +268,20 @@ def _written(called: Called) -> list[Operation]:
     return [typed(called.text("message"))]
 
 
-def _stroke(name: str, **more: Value) -> Operation:
+def _stroke(name: str) -> Operation:
     """One key; of a capital letter pyautogui makes that letter, with Shift."""
-    return chord(["shift", name] if len(name) == 1 and name.isupper() else [name], **more)
+    return chord(["shift", name] if len(name) == 1 and name.isupper() else [name])
 
 
 def _pressed(called: Called) -> list[Operation]:
     times = called.number("presses", 1)
     if times is None or not 0 <= times <= 1000:
         raise Untranslatable("press does not say how often")
-    count: Value = None if times == 1 else int(times)
     names = called.keys("keys")
-    if len(names) > 1 and count is not None:
-        return [_stroke(name) for _ in range(int(times)) for name in names]
-    if count is not None and names[0].isupper() and len(names[0]) == 1:
-        return [_stroke(names[0]) for _ in range(int(times))]
-    return [_stroke(name, times=count) for name in names]
+    one = _stroke(names[0]) if len(names) == 1 else None
+    if one is not None and one.name == "KEY_PRESS" and times != 1:
+        return [Operation("KEY_PRESS", {**one.arguments, "times": int(times)})]
+    return [_stroke(name) for _ in range(int(times)) for name in names]
 
 
 def _key(name: str) -> Callable[[Called], list[Operation]]:
