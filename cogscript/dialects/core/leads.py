@@ -21,6 +21,22 @@ _SPOKEN = re.compile(
     re.I,
 )
 """Labels of what is said, seen or thought, and words of those that did not work."""
+_CONDITION = re.compile(
+    r"\b(?:if|unless|when(?:ever)?|otherwise|in case|would|could|might|maybe|perhaps)\b"
+    r"|如果|若|假如|要是|除非|否则|可能",
+    re.I,
+)
+"""Words of what is done only sometimes."""
+_ANNOUNCED = re.compile(r"[\w\s,.!?;:…–—*_#>'’\-，。！？：；、（）]+")
+"""What a sentence is written with; code has more marks."""
+_NOT_ANNOUNCED = re.compile(
+    r"^\W*(?:def|return|await|async|const|let|var|case|function|class|new|yield|assert|import|from)\b"
+    r"|\b(?:not|never|or|can|uses?|using|used|calls?|calling|called|syntax|format|functions?|methods?|tools?"
+    r"|supports?|avoid|instead|previous(?:ly)?|was|were|did)\b"
+    r"|\b(?:than|of|like|with|via|the|an?|as|to|by)$|n't|不|别|勿|或|使用|调用|格式|之前|比如",
+    re.I,
+)
+"""Words of a sentence that explains an action, or tells of one, instead of announcing it."""
 _KEY = re.compile(r"""(?P<key>[\w -]{1,40})["']?[ \t]*[:=][ \t]*[rbuf]?$""")
 _NOT_DONE = re.compile(
     r"observ|result|error|prompt|instruction|system|user|question|query|\btask|goal|example|history|previous"
@@ -55,7 +71,17 @@ def is_label(before: str) -> bool:
     off = before.strip() != "-" and not before.strip("#/-%; \t")
     if off or _DECIDES.match(before):
         return False  # a comment of a program, which switches off, or a condition
-    return not within and bool(_LABEL.search(before)) and not _SPOKEN.search(before)
+    spoken = _SPOKEN.search(before) or _CONDITION.search(before)
+    return not within and bool(_LABEL.search(before)) and not spoken
+
+
+def announces(before: str) -> bool:
+    """Whether what stands before an action that ends its line says that it is done now: a plain sentence, and
+    none that sets a condition, explains the action or tells of one."""
+    said = before.strip()
+    doubtful = _SPOKEN.search(said) or _CONDITION.search(said) or _NOT_ANNOUNCED.search(said)
+    words = any(map(str.isalnum, said)) and not said.startswith(("#", "//", "--", ";", "%", "rem "))
+    return words and bool(_ANNOUNCED.fullmatch(said)) and not doubtful
 
 
 def key_before(text: str, at: int) -> str:

@@ -7,15 +7,16 @@ text says is not done is left out (`doubts`).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from cogscript.dialects.core.detection import CERTAIN, claims, detect, first_line, mixture
 from cogscript.dialects.core.doubts import leave_out_doubtful
-from cogscript.dialects.core.draft import REPAIRED, UNTRANSLATABLE, DialectOptions, Draft
+from cogscript.dialects.core.draft import REPAIRED, UNTRANSLATABLE, DialectOptions, Draft, every
 from cogscript.dialects.core.registry import full_name, is_script, reader_named
 from cogscript.dialects.core.unread import report_unread
-from cogscript.dialects.core.unwrapping import Unwrapped, from_strings, is_program, unwrapped
+from cogscript.dialects.core.unwrapping import Unwrapped, announced, from_strings, is_program, unwrapped
 from cogscript.language.model.diagnostic import CogError, Diagnostic, Source
 from cogscript.language.model.tree import Operation
 
@@ -30,6 +31,7 @@ _OF_LINES = (
     "gemini",
 )
 """Dialects of agents that answer in text; what a script holds, its own reader accounts for."""
+_PLACEHOLDER = re.compile(r"\{\{\s*[A-Za-z_][\w. -]{0,40}\}\}")
 _OF_CALLS = ("cogagent", "ui-tars", "glm", "autoglm")
 
 
@@ -63,13 +65,26 @@ def read(source: Source, dialect: str | None, options: DialectOptions) -> PlanRe
         # What a program does not do, a condition or a comment says why: only its strings may be replies.
         ways = strings if is_program(source.text) else unwrapped(source.text)
         best = _without_wrapping(source, ways, dialect, options, best)
+        if best is None and not is_program(source.text):
+            best = _without_wrapping(source, iter([announced(source.text)]), dialect, options, best)
     elif _is_escaped(best):
         best = _without_wrapping(source, strings, dialect, options, best)
     if best is None:
         assert refusal is not None
         raise refusal
     leave_out_doubtful(best.draft)
+    _say_placeholders(best.draft)
     return best
+
+
+def _say_placeholders(draft: Draft) -> None:
+    """A text that some program would have filled in is kept as it stands, which must be said."""
+    for step in every(draft.steps):
+        given = step.operation.arguments.items() if step.operation else ()
+        for found in (_PLACEHOLDER.search(value) for _, value in given if isinstance(value, str)):
+            if found:
+                message = f"`{found[0]}` is a place to fill in, and is kept as it stands"
+                draft.diagnostics.append(Diagnostic(REPAIRED, message, "warning", step.span, draft.source))
 
 
 def _without_wrapping(

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from itertools import accumulate
 
 from cogscript.dialects.core.action_shapes import actions_in
-from cogscript.dialects.core.draft import UNTRANSLATABLE, Draft, DraftStep, every
+from cogscript.dialects.core.draft import REPAIRED, UNTRANSLATABLE, Draft, DraftStep, every
 from cogscript.dialects.core.leads import is_label, lead, may_be_reply
 from cogscript.language.model.diagnostic import Diagnostic, Span
 
@@ -64,12 +64,28 @@ def report_unread(draft: Draft, in_text: bool) -> None:
         if quoted and any(text.startswith(each, span.start) for each in written):
             continue  # a record keeps the reply, and the action that was taken from it
         found.setdefault(span.start, (span, "this looks like an action, and was not read"))
+    if in_text:
+        _say_mentions(draft, left, written)
     for span, reason in sorted(found.values()):
         index = next((at for at, step in enumerate(draft.steps) if step.span.start > span.start), None)
         draft.steps.insert(
             len(draft.steps) if index is None else index, DraftStep(None, span, notes=[reason])
         )
         draft.diagnostics.append(Diagnostic(UNTRANSLATABLE, reason, "warning", span, draft.source))
+
+
+def _say_mentions(draft: Draft, left: Callable[[Span], bool], written: set[str]) -> None:
+    """An action that a sentence speaks of is not done, which must be said, unless it is done as well."""
+    text = draft.source.text
+    for span in actions_in(text):
+        before = lead(text, max(0, span.start - _LONGEST_LEAD), span.start)
+        spoken = text[span.start] != "{" and text[span.end : span.end + 1] not in ")）" and left(span)
+        if not spoken or _is_reached(before) or _STRING_BEGINS.search(before):
+            continue
+        if any(text.startswith(each, span.start) for each in written):
+            continue
+        message = "a sentence speaks of this action: it is not done"
+        draft.diagnostics.append(Diagnostic(REPAIRED, message, "warning", span, draft.source))
 
 
 def _unread_actions(text: str, left: Callable[[Span], bool], in_text: bool) -> Iterator[Span]:

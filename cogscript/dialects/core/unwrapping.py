@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from cogscript.dialects.core.action_shapes import actions_in, first_action
 from cogscript.dialects.core.draft import Draft, every
-from cogscript.dialects.core.leads import is_label, key_before, may_be_reply
+from cogscript.dialects.core.leads import announces, is_label, key_before, may_be_reply
 from cogscript.language.model.diagnostic import Source, Span
 
 _ENTITY = re.compile(r"&(?:quot|apos|lt|gt|amp|nbsp|#\d{1,6}|#x[0-9a-fA-F]{1,6});")
@@ -130,6 +130,22 @@ def unwrapped(text: str) -> Iterator[Unwrapped]:
         if not quoted.text.strip():
             return
         outer = quoted
+
+
+def announced(text: str) -> Unwrapped:
+    """A text without the sentences that end with an action, on the lines of those."""
+    found: list[Span] = []
+    at = 0
+    for line in text.split("\n") if len(text) <= _LARGEST else ():
+        spans = list(actions_in(text, at, at + len(line)))
+        if len(spans) == 1 and line.rstrip("` \t\r.。").endswith((")", "）", "}")):
+            before = text[at : spans[0].start]
+            if before.strip() and announces(before):
+                found.append(Span(at, spans[0].start))
+        at += len(line) + 1
+    made = _joined(text, ((*each, "") for each in found))
+    notes = [("the words before an action on its line are taken for a remark", each) for each in found]
+    return Unwrapped(made.text if found else "", made.offsets if found else [len(text)], notes)
 
 
 def _joined(text: str, replaced: Iterator[tuple[int, int, str]]) -> Unwrapped:

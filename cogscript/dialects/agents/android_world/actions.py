@@ -92,6 +92,22 @@ def _key(fields: Fields) -> Iterable[Operation]:
     return [found]
 
 
+def _own_key(own: str, operation: str, **given: str) -> Translate:
+    """An action that is a key; a `keycode` beside it may only name that key once more."""
+
+    def translate(fields: Fields) -> Iterable[Operation]:
+        name = fields.maybe_text("keycode", "key")
+        named = phone_key(name) if name else None
+        if name and (named is None or named.arguments.get("button") != own):
+            where = fields.call.place("keycode", "key")
+            raise Untranslatable(
+                f"the action is the key `{own}`, and its keycode is `{name[:40]}`", span=where
+            )
+        return [Operation(operation, dict(given))]
+
+    return translate
+
+
 def _app(fields: Fields) -> Iterable[Operation]:
     return [Operation("LAUNCH", {"app": fields.text("app_name", "app", "text", "name")})]
 
@@ -108,10 +124,10 @@ TRANSLATE: dict[str, Translate] = {
     "double_tap": _pressed("DOUBLE_CLICK"),
     "long_press": _pressed("LONG_PRESS"),
     "input_text": _typed,
-    "keyboard_enter": common.plain("KEY_PRESS", key="Return"),
+    "keyboard_enter": _own_key("enter", "KEY_PRESS", key="Return"),
     "press_keyboard": _key,
-    "navigate_home": common.plain("SYSTEM_BUTTON", button="home"),
-    "navigate_back": common.plain("GO_BACK"),
+    "navigate_home": _own_key("home", "SYSTEM_BUTTON", button="home"),
+    "navigate_back": _own_key("back", "GO_BACK"),
     "scroll": scrolled,
     "swipe": _swiped,
     "drag_and_drop": _dragged,

@@ -82,6 +82,7 @@ _SIGN = re.compile(
     r"(?i:grounded[ \t_]*operation[ \t]*[:：]|<<(?:一般操作|敏感操作|general operation|sensitive operation"
     r")>>)|<<END>>|\b(?:CLICK|TYPE|HOVER|RIGHT_CLICK|DOUBLE_CLICK|SCROLL_\w+|QUOTE_TEXT)\s*[(（][^\n]*(?:box|point|start_box)\s*[=＝]"
 )
+_PLAIN_TYPE = re.compile(r"(?:type|input)[ \t]+[\"'].*[\"']", re.I)
 _OPERATION = re.compile(
     r"^[ \t`]*(?:(?:(?i:operation|action)|操作|动作)[ \t]*[:：][ \t`]*)?(?:\d+[.、)][ \t]*)?#?[ \t]*"
     rf"(?:{'|'.join(sorted(_OWN, key=len, reverse=True))})[ \t]*[(（]",
@@ -113,7 +114,24 @@ def read(source: Source, options: DialectOptions) -> Draft:
     for piece in pieces(source):
         if piece.kind != "json":
             reader.read(piece)
+    _say_words(draft)
     return draft
+
+
+def _say_words(draft: Draft) -> None:
+    """Where nothing but `type "…"` tells whose text it is, what stands beside that must not vanish unsaid."""
+    text = draft.source.text
+    taken = [text[step.span.start : step.span.end] for step in draft.steps]
+    if not taken or not all(map(_PLAIN_TYPE.fullmatch, taken)):
+        return
+    at = 0
+    for line in text.split("\n"):
+        beside = not any(at <= step.span.start <= at + len(line) for step in draft.steps)
+        if beside and any(map(str.isalnum, line)):
+            span = Span(at, at + len(line))
+            draft.repaired(span, "this line is read as words: nothing is done for it")
+            return
+        at += len(line) + 1
 
 
 def _bare(line: str, draft: Draft, span: Span) -> list[Operation] | None:

@@ -7,10 +7,11 @@ PRESS and HOTKEY, TYPE for TYPING, `click_type` for `button`, and the wheel amon
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from cogscript.dialects.core import builders
+from cogscript.dialects.core.coordinates import SCREENS
 from cogscript.dialects.core.draft import Action, DialectOptions, Draft, Untranslatable
 from cogscript.dialects.core.merging import ALL_RULES
 from cogscript.dialects.formats.argument_names import AMOUNTS, BUTTONS, COUNTS, DIRECTIONS
@@ -21,7 +22,7 @@ from cogscript.dialects.formats.tool_calls import walk
 from cogscript.dialects.formats.tool_calls.common_actions import Translate
 from cogscript.dialects.formats.tool_calls.fields import Fields, add_all, add_translated
 from cogscript.dialects.formats.tool_calls.plan import Shape, ToolCall, translate
-from cogscript.dialects.formats.tool_calls.plan_places import PlanPlaces
+from cogscript.dialects.formats.tool_calls.plan_places import PlanPlaces, furthest
 from cogscript.dialects.formats.tool_calls.walk import glimpse
 from cogscript.dialects.scripts.pyautogui.functions import OTHERS, Called, Tracked
 from cogscript.dialects.scripts.pyautogui.read import SCREEN, say_assumed
@@ -96,6 +97,7 @@ def is_used(source: Source) -> bool:
 
 def read(source: Source, options: DialectOptions) -> Draft:
     draft = Draft(source, options, SCREEN)
+    read_piece = reader_of(source)
     for piece in pieces(source):
         if piece.role not in ("user", "system", "tool"):
             read_piece(piece, draft)
@@ -103,10 +105,19 @@ def read(source: Source, options: DialectOptions) -> Draft:
     return draft
 
 
-def read_piece(piece: Piece, draft: Draft) -> bool:
+def reader_of(source: Source) -> Callable[[Piece, Draft], bool]:
+    """What adds the actions in a piece of this file to a draft. Where nothing gives the display, and they lie
+    beyond OSWorld's own, the first larger one that holds them is taken."""
+    right, bottom = furthest(walk.read_plan(source, SHAPE))
+    larger = next((size for size in SCREENS if right <= size.width and bottom <= size.height), SCREEN)
+    return lambda piece, draft: _read_piece(piece, draft, larger)
+
+
+def _read_piece(piece: Piece, draft: Draft, larger: Size) -> bool:
     """Add the actions in a piece of a file; whether there was one, or a broken one."""
     plan = walk.read_piece(piece, SHAPE)
-    draft.screen = draft.options.screen or plan.metadata.screen or draft.screen
+    assumed = larger if draft.screen is SCREEN and plan.calls else draft.screen
+    draft.screen = draft.options.screen or plan.metadata.screen or assumed
     if not plan.calls and not (plan.events and "action_type" in piece.text):
         return False
     places = PlanPlaces(draft, plan, "pixels", (SCREEN, Size(3840, 2160)))

@@ -29,7 +29,7 @@ from cogscript.dialects.formats.tool_calls.common_actions import Translate
 from cogscript.dialects.formats.tool_calls.custom_tools import tool
 from cogscript.dialects.formats.tool_calls.fields import Fields, add_all
 from cogscript.dialects.formats.tool_calls.plan import Event, Shape, ToolCall, translate
-from cogscript.dialects.formats.tool_calls.plan_places import DESKTOPS, PlanPlaces
+from cogscript.dialects.formats.tool_calls.plan_places import DESKTOPS, PlanPlaces, has_places
 from cogscript.dialects.formats.tool_calls.tagged_calls import calls_in_tags
 from cogscript.dialects.formats.tool_calls.walk import glimpse, read_plan
 from cogscript.dialects.formats.tool_calls.written_calls import calls_in_text, names_pattern
@@ -202,6 +202,10 @@ class _ToolTranslator:
             if not isinstance(action, str):
                 raise Untranslatable("`action` is missing")
             name = _ALIASES.get(action, action)
+            if action == "click" and not has_places(call):
+                self.draft.repaired(
+                    call.place("action"), "`click` gives no place: it is done where the pointer is"
+                )
             if name not in TOOLS:
                 near = nearest(name, TOOLS)
                 raise Untranslatable(

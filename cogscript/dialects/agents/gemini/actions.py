@@ -19,7 +19,6 @@ PAGE = 8
 _MAGNITUDE = 800
 _PIXELS = 300
 """How far `scroll` goes by default."""
-_PIXELS_A_NOTCH = 100
 _HEIGHT = 1000
 """Pixels that a page is high where the plan does not say it."""
 _LONG_PRESS = 2
@@ -49,7 +48,7 @@ def _scrolled_there(fields: Fields) -> Iterable[Operation]:
         magnitude = _MAGNITUDE
     size = fields.draft.screen or Size(_HEIGHT, _HEIGHT)
     side = size.width if direction in ("left", "right") else size.height
-    turned = max(1, round(magnitude / GRID * side / _PIXELS_A_NOTCH))
+    turned = max(1, builders.notches_of(magnitude / GRID * side))
     fields.draft.repaired(
         fields.call.place("magnitude"), f"a magnitude of {magnitude:g} is read as {turned} notches"
     )
@@ -59,8 +58,8 @@ def _scrolled_there(fields: Fields) -> Iterable[Operation]:
 def _scrolled(fields: Fields) -> Iterable[Operation]:
     direction, pixels = fields.text("direction"), fields.number("magnitude_in_pixels", "magnitude")
     pixels = _PIXELS if pixels is None else pixels
-    turned = max(1, round(pixels / _PIXELS_A_NOTCH))
-    if pixels % _PIXELS_A_NOTCH:
+    turned = builders.notches_of(pixels) or 1
+    if pixels % builders.PIXELS_A_NOTCH:
         place = fields.call.place("magnitude_in_pixels", "magnitude")
         fields.draft.repaired(place, f"{pixels:g} pixels are read as {turned} notches")
     return [builders.scroll(direction, turned, fields.at())]

@@ -117,6 +117,7 @@ _BARE = re.compile(
 _TAGGED = re.compile(
     rf"\b(?:{'|'.join(sorted(_TRANSLATE, key=len, reverse=True))})\s*"
     r"<arg_key>\s*(?:start_box|end_box|content|element_info|keys)\s*</arg_key>"
+    rf"|<tool_call>\s*(?:{'|'.join(_SPECIAL)})\s*</tool_call>"
 )
 """Its calls with tags, as its model's own template writes them."""
 

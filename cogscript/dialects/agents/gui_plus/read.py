@@ -41,7 +41,15 @@ _FINISHING = ("terminate", "answer")
 """Actions that some prompts make tools of their own."""
 _OWN = frozenset({"pixels", "keys", "time", "status", "coordinate2", "label", "option", "button", "clear"})
 """Arguments that tell these actions from those of computer-use tools."""
-_ANTHROPIC = ('"tool_use"', "'tool_use'", "<invoke name=", ":invoke name=", '"input":', "'input':")
+_ANTHROPIC = (
+    '"tool_use"',
+    "'tool_use'",
+    "<invoke name=",
+    ":invoke name=",
+    '"functionInvocationInput"',
+    '"input":',
+    "'input':",
+)
 _WORD = re.compile(r"[a-z][a-z_ ]{0,39}\Z")
 
 

@@ -226,6 +226,20 @@ def _scroll(fields: Fields) -> Iterable[Operation]:
     return made
 
 
+def _keys(fields: Fields) -> Iterable[Operation]:
+    """Its own programs press the keys of a list in turn, or all down before they let go: for keys of which
+    none is a modifier that is the same, one after the other."""
+    given = fields.raw("keys", "key")
+    names = [str(each) for each in given] if isinstance(given, JsonArray) else []
+    if len(names) < 2 or any(map(builders.is_modifier, names)):
+        return fields.chord("keys", "key")
+    with fields.blaming("keys", "key"):
+        pressed = builders.repeated([press for name in names for press in builders.strokes(name)])
+    if len(set(names)) > 1:
+        fields.draft.repaired(fields.call.place("keys", "key"), "keys that are no chord are pressed in turn")
+    return pressed
+
+
 def _hold(fields: Fields) -> Iterable[Operation]:
     seconds = fields.seconds("duration", "seconds", "time", default=1)
     key = builders.key_named(fields.text("key", "text", "keys"))
@@ -239,7 +253,7 @@ _TRANSLATE: dict[str, Translate] = {
     "right_click": common.click("right", held=("keys",)),
     "middle_click": common.click("middle", held=("keys",)),
     "drag": _drag,
-    "keypress": common.keys_pressed("keys", "key"),
+    "keypress": _keys,
     "move": _move,
     "mouse_move": _move,
     "screenshot": common.plain("SCREENSHOT"),

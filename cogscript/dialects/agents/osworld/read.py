@@ -36,4 +36,4 @@ def detect(source: Source) -> float:
 
 
 def read(source: Source, options: DialectOptions) -> Draft:
-    return read_code(source, options, computer_13.read_piece)
+    return read_code(source, options, computer_13.reader_of(source))

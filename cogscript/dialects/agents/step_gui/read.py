@@ -69,6 +69,8 @@ _BARE = re.compile(
 _PLACE_KEYS = ("point", "coordinate")
 _ABOUT = ("cot", "explain", "summary", "is_keyboard", "keyboard_exists", "status")
 _ONLY_HERE = frozenset({"AWAKE", "SLIDE", "COMPLETE", "CALLUSER"})
+_TOOLS = ("mobile_use", "mobile")
+"""Tools of another agent, under whose name some clients call its actions."""
 _OWN = frozenset({"cot", "explain", "point", "point1", "return"})
 
 
@@ -135,12 +137,15 @@ def _value(key: str, text: str) -> JsonValue:
     return place
 
 
-SHAPE = Shape(_bare, lambda name: False, _in_text)
+SHAPE = Shape(_bare, lambda name: name in _TOOLS, _in_text)
 
 
 def detect(source: Source) -> float:
     calls = glimpse(source, SHAPE)
     known = [call for call in calls if _plain(_name(call.arguments)) in _TRANSLATE]
+    if any(call.name for call in calls):
+        own = len(known) == len(calls) and all(_name(call.arguments).isupper() for call in calls)
+        return 0.96 if own and any(_plain(_name(call.arguments)) in _ONLY_HERE for call in calls) else 0.0
     return 0.96 if known else 0.0
 
 

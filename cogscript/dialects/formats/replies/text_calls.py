@@ -27,6 +27,7 @@ _CONSTANTS: dict[str, bool | None] = {"true": True, "false": False, "none": None
 _VALUES = frozenset({"STRING", "CURLY", "ESCAPED", "LOOSE", "MARKED", "NUMBER", "_CLOSE_LIST", "_CLOSE_MAP"})
 """Tokens that end a value."""
 _ARGUMENT = re.compile(r"[^\W\d]\w*\s*[=＝]")
+_SLASH = re.compile(r"(?<!\\)((?:\\\\)*)\\/")
 _WIDE = re.compile(r"[（）【】［］，、＝“”＂‘’＇]")
 
 
@@ -120,6 +121,8 @@ class _Builder(Transformer[Token, Any]):
     def __init__(self) -> None:
         super().__init__()
         self.repairs: list[str] = []
+        self.of_json: dict[Span, str] = {}
+        """Texts that are otherwise with JSON's escapes, which has one more than Python: `\\/` is a slash."""
 
     def text(self, children: list[Token]) -> Argument:
         token = children[0]
@@ -137,6 +140,8 @@ class _Builder(Transformer[Token, Any]):
                 if token.type == "LOOSE" and literal[0] in literal[1:-1].replace("\\" + literal[0], ""):
                     self.repairs.append("quotes inside the text were not escaped")
                 value = unquote(literal)
+                if literal[0] == '"' and "\\/" in literal:
+                    self.of_json[_span(token)] = unquote(_SLASH.sub(r"\1/", literal))
         except BadEscape as bad:
             raise Unreadable(str(bad), span=_span(token)) from None
         return Argument(None, value, _span(token))
@@ -152,8 +157,11 @@ class _Builder(Transformer[Token, Any]):
         return Argument(None, [each.value for each in values], span)
 
     def pair(self, children: list[Any]) -> tuple[str, Argument]:
-        key, value = children
-        return str(key.value if isinstance(key, Argument) else key), _valued(value)
+        key, given = children
+        value = _valued(given)
+        if value.span in self.of_json:
+            value = Argument(value.name, self.of_json[value.span], value.span)
+        return str(key.value if isinstance(key, Argument) else key), value
 
     def mapped(self, children: list[tuple[str, Argument]]) -> Argument:
         span = _around([value for _, value in children])

@@ -20,6 +20,18 @@ def is_definition(arguments: JsonValue) -> bool:
     return isinstance(arguments, JsonObject) and isinstance(arguments.get("properties"), JsonObject)
 
 
+def listed_arguments(listed: JsonArray) -> JsonObject | None:
+    """Arguments as some services list them: `[{"name": "action", "type": "string", "value": "key"}]`."""
+    found = JsonObject()
+    for each in listed:
+        name = each.get("name") if isinstance(each, JsonObject) else None
+        if not isinstance(each, JsonObject) or not isinstance(name, str) or "value" not in each:
+            return None
+        found[name] = each["value"]
+        found.places[name] = each.places["value"]
+    return found
+
+
 def is_idle(value: JsonValue) -> bool:
     """Whether it is a part of a log in which nobody acts: a message, a result, a tool's definition."""
     return isinstance(value, JsonObject) and (

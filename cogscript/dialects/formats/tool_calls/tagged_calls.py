@@ -2,7 +2,7 @@
 
 `<function=NAME><parameter=KEY>VALUE</parameter></function>`,
 `<invoke name="NAME"><parameter name="KEY">VALUE</parameter></invoke>`, also with `function` for `invoke`, and
-`<tool_call>NAME<arg_key>KEY</arg_key><arg_value>VALUE</arg_value></tool_call>`.
+`<tool_call>NAME<arg_key>KEY</arg_key><arg_value>VALUE</arg_value></tool_call>`, also without arguments.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from cogscript.language.model.diagnostic import Span
 
 _OPENING = re.compile(
     r"""<function=(?P<function>[\w.-]+)>|<(?:\w+:)?(?:invoke|function) name=["'](?P<invoke>[\w.-]+)["']>"""
-    r"""|(?P<bare>[A-Za-z_][\w.-]*)\s*(?=<arg_key>)"""
+    r"""|(?P<bare>[A-Za-z_][\w.-]*)\s*(?=<arg_key>)|<tool_call>\s*(?P<alone>[A-Za-z_]\w{2,40})\s*(?=</tool_call>)"""
 )
 _BARE = re.compile(r"(?<=[\s>])[A-Za-z_][\w.-]*\s*(?=<arg_key>)")
 _LAST = "</arg_value>"
@@ -44,7 +44,7 @@ def calls_in_tags(piece: Piece, span: Span) -> Iterator[tuple[Span, list[Event]]
             # Without a tag of its own, the call ends with its last argument.
             limit = following.start() if following else end
             close, end = None, max(piece.text.rfind(_LAST, found.end(), limit) + len(_LAST), found.end())
-        name = found["function"] or found["invoke"] or found["bare"]
+        name = found["function"] or found["invoke"] or found["bare"] or found["alone"]
         yield Span(found.start(), end), [_call(piece, name, found.start(), found.end(), end)]
         at = close.end() if close else end
 

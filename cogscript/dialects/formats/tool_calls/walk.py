@@ -23,6 +23,7 @@ from cogscript.dialects.formats.tool_calls.objects import (
     is_definition,
     is_idle,
     kind_of,
+    listed_arguments,
     names_action,
     role_of,
     words_of,
@@ -268,6 +269,8 @@ class _Walk:
                 self.found.events.append(Broken(_place(piece, value.span), reason))
                 return True
             arguments, piece = found.value, text
+        if isinstance(arguments, JsonArray):
+            arguments = listed_arguments(arguments)
         if not isinstance(arguments, JsonObject):
             arguments = JsonObject(value.span.start)
         self._add(name, arguments, self._outer(value, inner, piece), piece, described)

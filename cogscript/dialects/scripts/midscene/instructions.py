@@ -17,7 +17,6 @@ from cogscript.language.model.operations import OPERATIONS
 from cogscript.language.model.tree import Operation, Value
 
 _USUAL_NOTCHES = 5
-_PIXELS_A_NOTCH = 100
 _TIMEOUT = 30
 """Seconds that aiWaitFor waits by default."""
 _WITHOUT_EFFECT = frozenset(
@@ -160,7 +159,7 @@ def _scrolled(item: Item) -> list[Operation]:
         raise Untranslatable("how far a page goes is known only when it is scrolled to its end")
     notches = _USUAL_NOTCHES
     if isinstance(distance, int | float):
-        notches = max(1, round(distance / _PIXELS_A_NOTCH))
+        notches = builders.notches_of(distance) or 1
         item.draft.repaired(item.span, f"{distance:g} pixels are read as {notches} notches")
     target = item.text("locate", item.name) if item.has("locate") or item.has(item.name) else None
     return [builders.scroll(direction, notches, None, element_info=target)]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cogscript.dialects.core.builders import CLICKS, chord_keys
+from cogscript.dialects.core.builders import CLICKS, PIXELS_A_NOTCH, chord_keys
 from cogscript.dialects.core.coordinates import CoordinateSpace
 from cogscript.dialects.core.draft import DialectOptions
 from cogscript.dialects.core.step_export import (
@@ -25,7 +25,6 @@ from cogscript.language.model.diagnostic import Diagnostic
 from cogscript.language.model.tree import Operation, Value, Workflow
 
 NAME = "playwright"
-_PIXELS_A_NOTCH = 100
 _WHEEL = {"UP": (0, -1), "DOWN": (0, 1), "LEFT": (-1, 0), "RIGHT": (1, 0)}
 _ROLES = {
     "button": "button", "link": "link", "text field": "textbox", "entry": "textbox", "textbox": "textbox",
@@ -199,7 +198,7 @@ def _typed(step: StepExport) -> list[str]:
 
 def _scrolled(step: StepExport) -> list[str]:
     across, down = _WHEEL[step.name.removeprefix("SCROLL_")]
-    notches = step.number("step_count") * _PIXELS_A_NOTCH
+    notches = step.number("step_count") * PIXELS_A_NOTCH
     locator = _locator(step)
     moved = (
         [f"{locator}.hover()"] if locator else [f"page.mouse.move({_place(step)})"] if step.has("box") else []
