@@ -79,7 +79,7 @@ def test_the_display_is_the_one_the_prompt_names_unless_the_plan_says():
         (act("MOVE_TO"), "`x` is missing"),
         (act("CLICK", x=5000, y=2), "5000 lies off the screen"),
         (act("CLICK", num_clicks=99), "from 0 to 10"),
-        (act("JUMP"), "no action_type `JUMP`"),
+        (act("JUMP"), "no action `JUMP`"),
         (act("PRESS", key="bananas"), "no key `bananas`"),
         (act("TYPING"), "`text` is missing"),
         ('{"action_type": "CLICK", "x": 1, "y":', "cut short"),

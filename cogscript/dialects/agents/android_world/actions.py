@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from cogscript.dialects.core import builders
@@ -14,6 +15,7 @@ from cogscript.dialects.formats.tool_calls.fields import Fields
 from cogscript.language.model.box import Box
 from cogscript.language.model.tree import Operation, Value
 
+_SELECTOR = re.compile(r"[#.][\w-]+(?:[\s>.:#\[]|$)|/{1,2}\w|\w*\[\w+[=\]]|(?:css|xpath|id)=")
 WAIT = 1
 """Seconds: AndroidWorld's own."""
 _DRAG = 4
@@ -27,6 +29,8 @@ def target(fields: Fields) -> dict[str, Value]:
     for described in ("element", "target"):  # in words, for another model to find
         if named["element_info"] is None and isinstance(fields.call.arguments.get(described), str):
             named["element_info"] = fields.maybe_text(described)
+            if _SELECTOR.match(named["element_info"] or ""):
+                raise Untranslatable("the element is given by its place in a page's code, and not by a name")
     if label is None:
         return builders.arguments(box=fields.place(), **named)
     elements = fields.call.seen.elements

@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from cogscript.dialects.agents.android_world.actions import TRANSLATE
-from cogscript.dialects.core.draft import Action, DialectOptions, Draft, Untranslatable
+from cogscript.dialects.core.draft import Action, DialectOptions, Draft
 from cogscript.dialects.core.merging import ALL_RULES
 from cogscript.dialects.formats.json_values import JsonObject
 from cogscript.dialects.formats.tool_calls.common_actions import Translate
-from cogscript.dialects.formats.tool_calls.fields import Fields, add_translated
+from cogscript.dialects.formats.tool_calls.fields import Fields, action_of, add_translated
 from cogscript.dialects.formats.tool_calls.plan import JsonPlan, Shape, ToolCall, translate
 from cogscript.dialects.formats.tool_calls.plan_places import PHONES, PlanPlaces
 from cogscript.dialects.formats.tool_calls.walk import glimpse, read_plan
-from cogscript.language.model.diagnostic import Source, nearest
+from cogscript.language.model.diagnostic import Source
 
 MERGES = ALL_RULES
 
@@ -99,14 +99,7 @@ def read_actions(plan: JsonPlan, draft: Draft, places: PlanPlaces, table: Mappin
 
     def add(call: ToolCall) -> None:
         name = str(call.arguments.get("action_type"))
-        make = table.get(name) or table.get(name.casefold())
-        if make is None:
-            near = nearest(name, table)
-            raise Untranslatable(
-                f"there is no action `{name[:40]}`",
-                f"did it mean {near}?" if near else "",
-                call.place("action_type"),
-            )
+        make = action_of(name, table, draft, call.place("action_type"))
         fields = Fields(call, places)
         add_translated(fields, make(fields))
 

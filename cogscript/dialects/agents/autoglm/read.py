@@ -10,7 +10,8 @@ import re
 from collections.abc import Callable
 from functools import partial
 
-from cogscript.dialects.core.builders import arguments, scroll
+from cogscript.dialects.agents.ui_tars import actions as ui_tars
+from cogscript.dialects.core.builders import arguments, scroll, strokes
 from cogscript.dialects.core.draft import Action, DialectOptions, Draft, Untranslatable
 from cogscript.dialects.core.merging import ALL_RULES
 from cogscript.dialects.formats.containers import Piece, pieces, prose
@@ -18,6 +19,7 @@ from cogscript.dialects.formats.json_values import JsonObject
 from cogscript.dialects.formats.replies.call_arguments import USUAL_NOTCHES, ReplyArguments
 from cogscript.dialects.formats.replies.text_calls import Argument, Mapped, TextCall, read_call
 from cogscript.dialects.formats.replies.transcripts import TranscriptReader, Vocabulary
+from cogscript.dialects.formats.tool_calls.android_keys import phone_key
 from cogscript.dialects.formats.tool_calls.common_actions import finger
 from cogscript.dialects.formats.tool_calls.plan import Shape, ToolCall, translate
 from cogscript.dialects.formats.tool_calls.walk import glimpse, read_plan
@@ -74,6 +76,7 @@ _DENIED = re.compile(
 _BRACED = re.compile(r"^[ \t]*\{[ ]*action[ ]*=[ ]*[\"'][^\n{}]*\}[ \t]*(?:</\w+>)?\r?$", re.M)
 _BETWEEN = 500
 """Milliseconds between the steps of a batch, where it gives none: the program's own."""
+_APPS = ("app", "app_name", "package", "package_name", "name")
 _PLACE = ("element", "coordinate", "point", "position")
 
 
@@ -155,9 +158,25 @@ def _translate(call: TextCall, draft: Draft, place: Callable[[Span], Span]) -> l
         name = given.needed("action")
         make = _TRANSLATE.get(_plain(name))
         if make is None:
-            near = nearest(name, ACTIONS)
-            raise Untranslatable(f"there is no action `{name[:40]}`", f"did it mean {near}?" if near else "")
+            return _of_others(name, call, draft, place)
         operations = make(given)
+    given.report_unused()
+    return operations
+
+
+def _of_others(name: str, call: TextCall, draft: Draft, place: Callable[[Span], Span]) -> list[Operation]:
+    """An action that programs which speak this dialect have taken over from others, as on a desktop."""
+    called = ui_tars.plain_name(name.replace(" ", "_"))
+    make = ui_tars.TRANSLATE.get(called)
+    if make is None:
+        near = nearest(name, ACTIONS)
+        raise Untranslatable(f"there is no action `{name[:40]}`", f"did it mean {near}?" if near else "")
+    others = [each for each in call.given if each.name not in (None, "action")]
+    renamed = [
+        Argument("point" if each.name == "element" else each.name, each.value, each.span) for each in others
+    ]
+    given = ReplyArguments(TextCall(called, renamed, call.span), draft, place, "thousandths", [])
+    operations = make(given)
     given.report_unused()
     return operations
 
@@ -216,6 +235,12 @@ def _waited(given: ReplyArguments) -> list[Operation]:
     return [Operation("WAIT", {"seconds": _WAIT if seconds is None else seconds})]
 
 
+def _key(given: ReplyArguments) -> list[Operation]:
+    name = given.needed("key", "keys", "keycode", "button", "text")
+    found = phone_key(name)
+    return [found] if found is not None else strokes(name)
+
+
 def _asked(given: ReplyArguments) -> list[Operation]:
     return [Operation("ASK_USER", {"question": given.text("message") or "The agent asks you to choose."})]
 
@@ -264,7 +289,7 @@ def _always(name: str, **fixed: str) -> Callable[[ReplyArguments], list[Operatio
 
 
 _TRANSLATE: dict[str, Callable[[ReplyArguments], list[Operation]]] = {
-    "launch": lambda given: [Operation("LAUNCH", {"app": given.needed("app", "app_name")})],
+    "launch": lambda given: [Operation("LAUNCH", {"app": given.needed(*_APPS)})],
     "tap": _pressed("CLICK"),
     "click": _pressed("CLICK"),
     "doubletap": _pressed("DOUBLE_CLICK"),
@@ -280,6 +305,7 @@ _TRANSLATE: dict[str, Callable[[ReplyArguments], list[Operation]]] = {
     "presshome": _always("SYSTEM_BUTTON", button="home"),
     "enter": _always("KEY_PRESS", key="Return"),
     "pressenter": _always("KEY_PRESS", key="Return"),
+    **dict.fromkeys(("press", "presskey", "keypress", "keyevent", "key", "systembutton"), _key),
     "wait": _waited,
     "takeover": _asked,
     "interact": _asked,

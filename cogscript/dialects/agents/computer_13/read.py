@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from cogscript.dialects.core import builders
 from cogscript.dialects.core.coordinates import SCREENS
-from cogscript.dialects.core.draft import Action, DialectOptions, Draft, Untranslatable
+from cogscript.dialects.core.draft import Action, DialectOptions, Draft
 from cogscript.dialects.core.merging import ALL_RULES
 from cogscript.dialects.formats.argument_names import AMOUNTS, BUTTONS, COUNTS, DIRECTIONS
 from cogscript.dialects.formats.containers import Piece, pieces
@@ -20,14 +20,14 @@ from cogscript.dialects.formats.json_values import JsonObject
 from cogscript.dialects.formats.tool_calls import common_actions as common
 from cogscript.dialects.formats.tool_calls import walk
 from cogscript.dialects.formats.tool_calls.common_actions import Translate
-from cogscript.dialects.formats.tool_calls.fields import Fields, add_all, add_translated
+from cogscript.dialects.formats.tool_calls.fields import Fields, action_of, add_all, add_translated
 from cogscript.dialects.formats.tool_calls.plan import Shape, ToolCall, translate
 from cogscript.dialects.formats.tool_calls.plan_places import PlanPlaces, furthest
 from cogscript.dialects.formats.tool_calls.walk import glimpse
 from cogscript.dialects.scripts.pyautogui.functions import OTHERS, Called, Tracked
 from cogscript.dialects.scripts.pyautogui.read import SCREEN, say_assumed
 from cogscript.language.model.box import Size
-from cogscript.language.model.diagnostic import Source, nearest
+from cogscript.language.model.diagnostic import Source
 from cogscript.language.model.tree import Operation
 
 WAIT = 2
@@ -144,14 +144,8 @@ def _add(call: ToolCall, places: PlanPlaces) -> None:
         return
     given = str(call.arguments["action_type"])
     name = given.strip().upper()
-    make = _TRANSLATE.get(_ALIASES.get(name, name))
-    if make is None:
-        near = nearest(name, _TRANSLATE)
-        raise Untranslatable(
-            f"there is no action_type `{given[:40]}`",
-            f"did it mean {near}?" if near else f"there are {', '.join(_TRANSLATE)}",
-            call.place("action_type"),
-        )
+    own = _TRANSLATE.get(_ALIASES.get(name, name))
+    make = own or action_of(given, _IN_SMALL, places.draft, call.place("action_type"))
     fields = Fields(call, places)
     fields.use("parameters", "params")  # their contents stand beside them
     add_translated(fields, make(fields))
@@ -221,3 +215,4 @@ _TRANSLATE: dict[str, Translate] = {
     "FAIL": common.plain("FAIL"),
     "DONE": common.plain("END"),
 }
+_IN_SMALL = {name.casefold(): made for name, made in _TRANSLATE.items()}

@@ -27,14 +27,14 @@ from cogscript.dialects.formats.json_values import JsonArray, JsonObject, JsonVa
 from cogscript.dialects.formats.tool_calls import common_actions as common
 from cogscript.dialects.formats.tool_calls.common_actions import Translate
 from cogscript.dialects.formats.tool_calls.custom_tools import tool
-from cogscript.dialects.formats.tool_calls.fields import Fields, add_all
+from cogscript.dialects.formats.tool_calls.fields import Fields, action_of, add_all
 from cogscript.dialects.formats.tool_calls.plan import Event, Shape, ToolCall, translate
 from cogscript.dialects.formats.tool_calls.plan_places import DESKTOPS, PlanPlaces, has_places
 from cogscript.dialects.formats.tool_calls.tagged_calls import calls_in_tags
 from cogscript.dialects.formats.tool_calls.walk import glimpse, read_plan
 from cogscript.dialects.formats.tool_calls.written_calls import calls_in_text, names_pattern
 from cogscript.language.model import variables
-from cogscript.language.model.diagnostic import Source, Span, nearest
+from cogscript.language.model.diagnostic import Source, Span
 from cogscript.language.model.tree import Operation, Value
 
 _FIRST = (
@@ -97,6 +97,7 @@ _ALIASES = {
     "click": "left_click", "left_double_click": "double_click", "move": "mouse_move",
     "open_app": "open_application",
 }  # fmt: skip
+_AS_NAMED = {name: name for name in TOOLS}
 _USUAL_NOTCHES = 5
 _CLICKS = {
     "left_click": ("left", 1), "right_click": ("right", 1), "middle_click": ("middle", 1),
@@ -201,17 +202,10 @@ class _ToolTranslator:
             action = call.arguments.get("action")
             if not isinstance(action, str):
                 raise Untranslatable("`action` is missing")
-            name = _ALIASES.get(action, action)
+            name = _ALIASES.get(action) or action_of(action, _AS_NAMED, self.draft, call.place("action"))
             if action == "click" and not has_places(call):
                 self.draft.repaired(
                     call.place("action"), "`click` gives no place: it is done where the pointer is"
-                )
-            if name not in TOOLS:
-                near = nearest(name, TOOLS)
-                raise Untranslatable(
-                    f"there is no action `{action[:40]}`",
-                    f"did it mean {near}?" if near else "",
-                    call.place("action"),
                 )
         elif name not in TOOLS:
             add_all(self.draft, call, [tool(name, call.arguments)])

@@ -14,19 +14,20 @@ from cogscript.dialects.agents.gui_plus.browser import BROWSER
 from cogscript.dialects.agents.gui_plus.computer import COMPUTER, FARA
 from cogscript.dialects.agents.gui_plus.mobile import MOBILE
 from cogscript.dialects.core.coordinates import ABOVE_GRID, GUI_PLUS, CoordinateSpace
-from cogscript.dialects.core.draft import REPAIRED, DialectOptions, Draft, Untranslatable
+from cogscript.dialects.core.draft import REPAIRED, DialectOptions, Draft
 from cogscript.dialects.core.merging import ALL_RULES
+from cogscript.dialects.formats.action_names import known_as
 from cogscript.dialects.formats.argument_names import ENTERS
 from cogscript.dialects.formats.json_values import JsonObject
 from cogscript.dialects.formats.tool_calls.common_actions import Translate
 from cogscript.dialects.formats.tool_calls.custom_tools import tool
-from cogscript.dialects.formats.tool_calls.fields import Fields, add_all, add_translated
+from cogscript.dialects.formats.tool_calls.fields import Fields, action_of, add_all, add_translated
 from cogscript.dialects.formats.tool_calls.plan import JsonPlan, Shape, ToolCall, translate
 from cogscript.dialects.formats.tool_calls.plan_places import DESKTOPS, PHONES, PlanPlaces, furthest
 from cogscript.dialects.formats.tool_calls.tagged_calls import calls_in_tags
 from cogscript.dialects.formats.tool_calls.walk import glimpse, read_plan
 from cogscript.language.model.box import GRID, Size
-from cogscript.language.model.diagnostic import Diagnostic, Source, nearest
+from cogscript.language.model.diagnostic import Diagnostic, Source
 from cogscript.language.model.tree import Operation
 
 MERGES = ALL_RULES
@@ -79,7 +80,7 @@ def detect(source: Source) -> float:
         finishing = bool(calls) and all(call.name in _FINISHING for call in calls)
         return 0.8 if finishing and tagged else 0.6 if finishing else 0.0
     known = {*COMPUTER, *MOBILE, *BROWSER}
-    strange = [call for call in bare if str(call.arguments["action"]).replace(" ", "_") not in known]
+    strange = [call for call in bare if known_as(str(call.arguments["action"]), known) is None]
     if strange:
         return 0.0 if 2 * len(strange) > len(bare) else 0.55
     return 0.97 if tagged else 0.9 if any(call.arguments.keys() & _OWN for call in bare) else 0.6
@@ -142,12 +143,7 @@ def _add(call: ToolCall, places: PlanPlaces, fara: bool) -> None:
         return
     if name is None:
         raise fields.missing("action")
-    plain = name.strip().replace(" ", "_")
-    make = actions.get(plain) or actions.get(plain.casefold())
-    if make is None:
-        near = nearest(name, actions)
-        advice = f"did it mean {near}?" if near else f"the actions are {', '.join(actions)}"
-        raise Untranslatable(f"there is no action `{name[:40]}`", advice, call.place("action"))
+    make = action_of(name, actions, places.draft, call.place("action"))
     operations = list(make(fields))
     if fara and name == "type" and fields.given(*ENTERS) is None:
         operations[-1].arguments["enter"] = True

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from cogscript.dialects.core import builders
 from cogscript.dialects.core.draft import Action, DialectOptions, Draft, Untranslatable
 from cogscript.dialects.core.merging import ALL_RULES
+from cogscript.dialects.formats.action_names import known_as
 from cogscript.dialects.formats.argument_names import (
     AMOUNTS,
     CHANGING,
@@ -26,13 +27,13 @@ from cogscript.dialects.formats.containers import Piece
 from cogscript.dialects.formats.json_values import JsonArray, JsonObject, JsonValue
 from cogscript.dialects.formats.tool_calls import common_actions as common
 from cogscript.dialects.formats.tool_calls.common_actions import Translate
-from cogscript.dialects.formats.tool_calls.fields import Fields, add_translated
+from cogscript.dialects.formats.tool_calls.fields import Fields, action_of, add_translated
 from cogscript.dialects.formats.tool_calls.plan import Event, Shape, ToolCall, translate
 from cogscript.dialects.formats.tool_calls.plan_places import DESKTOPS, PlanPlaces
 from cogscript.dialects.formats.tool_calls.walk import glimpse, read_plan
 from cogscript.dialects.formats.tool_calls.written_calls import calls_in_text, names_pattern
 from cogscript.language.model.box import Box
-from cogscript.language.model.diagnostic import Source, Span, nearest
+from cogscript.language.model.diagnostic import Source, Span
 from cogscript.language.model.tree import Operation
 
 MERGES = ALL_RULES
@@ -89,7 +90,9 @@ _PATTERN = names_pattern((*_POSITIONAL, "screenshot"))
 
 def _bare(value: JsonObject) -> bool:
     kind = value.get("type")
-    return isinstance(kind, str) and kind in _NAMES and "content" not in value
+    if not isinstance(kind, str) or "content" in value:
+        return False
+    return kind in _NAMES or (known_as(kind, _TRANSLATE) is not None and bool(value.keys() & _OWN))
 
 
 def _spoken(piece: Piece, span: Span) -> Iterator[tuple[Span, list[Event]]]:
@@ -107,6 +110,8 @@ def detect(source: Source) -> float:
     calls = glimpse(source, SHAPE)
     if not calls:
         return 0.0
+    if not any(call.name or call.arguments.get("type") in _NAMES for call in calls):
+        return 0.55
     if '"computer_call"' in source.text:
         return 1.0
     if any(call.name and call.arguments.keys() & _OF_REPLIES for call in calls):
@@ -131,10 +136,7 @@ def read(source: Source, options: DialectOptions) -> Draft:
 
 def _add(call: ToolCall, places: PlanPlaces) -> None:
     name = call.name or str(call.arguments.get("type"))
-    make = _TRANSLATE.get(name)
-    if make is None:
-        near = nearest(name, _NAMES)
-        raise Untranslatable(f"there is no action `{name[:40]}`", f"did it mean {near}?" if near else "")
+    make = action_of(name, _TRANSLATE, places.draft, call.place("type"))
     fields = Fields(call, places)
     add_translated(fields, make(fields))
 

@@ -17,11 +17,11 @@ from cogscript.dialects.formats.json_values import JsonArray, JsonObject, JsonVa
 from cogscript.dialects.formats.tool_calls import common_actions as common
 from cogscript.dialects.formats.tool_calls.android_keys import phone_key
 from cogscript.dialects.formats.tool_calls.common_actions import Translate
-from cogscript.dialects.formats.tool_calls.fields import Fields, add_translated
+from cogscript.dialects.formats.tool_calls.fields import Fields, action_of, add_translated
 from cogscript.dialects.formats.tool_calls.plan import Event, Shape, ToolCall, translate
 from cogscript.dialects.formats.tool_calls.plan_places import PlanPlaces
 from cogscript.dialects.formats.tool_calls.walk import glimpse, read_plan
-from cogscript.language.model.diagnostic import Source, Span, nearest
+from cogscript.language.model.diagnostic import Source, Span
 from cogscript.language.model.tree import Operation
 
 MERGES = ALL_RULES
@@ -159,11 +159,8 @@ def read(source: Source, options: DialectOptions) -> Draft:
 
 def _add(call: ToolCall, places: PlanPlaces) -> None:
     name = _name(call.arguments)
-    make = _TRANSLATE.get(_plain(name))
-    if make is None:
-        near = nearest(name, ACTIONS)
-        advice = f"did it mean {near}?" if near else ""
-        raise Untranslatable(f"there is no action `{name[:40]}`", advice, call.place("action", "action_type"))
+    where = call.place("action", "action_type")
+    make = _TRANSLATE.get(_plain(name)) or action_of(name, _IN_SMALL, places.draft, where)
     explained = call.arguments.get("explain")
     if isinstance(explained, str) and explained.strip():
         call.description = explained.strip()
@@ -246,3 +243,4 @@ _TRANSLATE: dict[str, Translate] = {
     "ANSWER": _answered,
     "ABORT": _aborted,
 }
+_IN_SMALL = {name.casefold(): made for name, made in _TRANSLATE.items()}

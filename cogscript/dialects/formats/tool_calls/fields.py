@@ -7,11 +7,13 @@ the step, any other is reported.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from typing import TypeVar
 
 from cogscript.dialects.core import builders
 from cogscript.dialects.core.draft import Draft, Untranslatable
+from cogscript.dialects.formats.action_names import known_as
 from cogscript.dialects.formats.argument_names import (
     COMMENTARY,
     IN_PIXELS,
@@ -29,8 +31,11 @@ from cogscript.dialects.formats.replies.places import numbers_of
 from cogscript.dialects.formats.tool_calls.plan import ToolCall
 from cogscript.dialects.formats.tool_calls.plan_places import PlanPlaces
 from cogscript.language.model.box import Box
+from cogscript.language.model.diagnostic import Span, nearest
 from cogscript.language.model.operations import OPERATIONS, TELLING, Target
 from cogscript.language.model.tree import Operation, Value
+
+T = TypeVar("T")
 
 LONG = 500
 """Seconds: so long a time without a unit may have been meant in milliseconds, and is reported."""
@@ -282,6 +287,21 @@ class Fields:
         if any(number is None for number in read):
             raise Untranslatable(f"`{keys[0]}` is not a place", span=span)
         return [number for number in read if number is not None]
+
+
+def action_of(name: str, table: Mapping[str, T], draft: Draft, span: Span) -> T:
+    """What a table has for an action, also where the plan calls it as another agent does, which is reported;
+    Untranslatable for one that nobody has."""
+    found = table.get(name) or table.get(name.strip().replace(" ", "_").casefold())
+    if found is not None:
+        return found
+    other = known_as(name, table)
+    if other is None:
+        near = nearest(name, table)
+        advice = f"did it mean {near}?" if near else f"the actions are {', '.join(table)}"
+        raise Untranslatable(f"there is no action `{name[:40]}`", advice, span)
+    draft.repaired(span, f"`{name[:40]}` is read as `{other}`")
+    return table[other]
 
 
 def _is_empty(value: JsonValue) -> bool:
