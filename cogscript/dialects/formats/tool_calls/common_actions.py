@@ -70,7 +70,8 @@ def button_of(fields: Fields, fixed: str = "") -> str:
 
 
 def _count(fields: Fields, fixed: int) -> int:
-    given = fields.whole(*COUNTS, default=fixed, most=10)
+    twice = fixed == 1 and fields.flag("double", "double_click")
+    given = 2 if twice else fields.whole(*COUNTS, default=fixed, most=10)
     if fixed != 1 and given not in (1, fixed):
         raise Untranslatable(f"the action is {fixed} clicks, and its count is {given}")
     return fixed if fixed != 1 else given

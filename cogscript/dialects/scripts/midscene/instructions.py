@@ -127,12 +127,14 @@ def _target(item: Item) -> str:
 
 def _typed(item: Item) -> list[Operation]:
     """Of old the text came first and the place as `locate`; now the place first and the text as `value`."""
-    if item.has("locate"):
+    mode = item.get("mode")
+    if mode == "clear" and item.get("value") is None:
+        text, target = "", item.text("locate", item.name)
+    elif item.has("locate"):
         text = item.text(item.name) if item.has(item.name) else item.text("value")
         target = item.text("locate")
     else:
         target, text = item.text(item.name), item.text("value")
-    mode = item.get("mode")
     if mode not in (None, "replace", "append", "clear", "typeOnly"):
         raise Untranslatable(f"`{str(mode)[:40]}` is not a way to type")
     clear: Value = None if mode in ("append", "typeOnly") else True

@@ -43,7 +43,8 @@ ACTIONS: dict[str, Action] = dict(
 
 _SIGN = re.compile(r"^[ \t]*-?[ \t]*flow:[ \t]*$", re.M)
 _OF_THE_PLAYER = frozenset(
-    {"url", "launch", "serve", "output", "unstableLogContent", "waitForNetworkIdle", "acceptInsecureCerts",
+    {"url", "launch", "serve", "tasks", "output", "unstableLogContent", "waitForNetworkIdle",
+     "acceptInsecureCerts",
      "closeNewTabsAfterDisconnect", "adbPath", "androidAdbPath", "wdaPort", "wdaHost", "autoDismissKeyboard"}
 )  # fmt: skip
 """What `web`, `android` and `ios` say about Midscene's own program: nothing about what is done."""
@@ -67,7 +68,11 @@ def detect(source: Source) -> float:
 
 
 def _tasks(parts: list[JsonValue]) -> list[JsonObject]:
-    lists = [part.get("tasks") for part in parts if isinstance(part, JsonObject)]
+    objects = [part for part in parts if isinstance(part, JsonObject)]
+    objects += [
+        inner for part in objects for key in _SURFACES if isinstance(inner := part.get(key), JsonObject)
+    ]
+    lists = [part.get("tasks") for part in objects]
     tasks = [task for each in lists if isinstance(each, JsonArray) for task in each]
     return [
         task for task in tasks if isinstance(task, JsonObject) and isinstance(task.get("flow"), JsonArray)

@@ -159,9 +159,19 @@ def _sent(command: SeleniumCommand) -> list[Operation]:
     where = command.element()
     made = keys_sent(command.text(command.value), where)
     if made and made[0].name != "TYPE":
+        if _has_focus(command.draft, where):
+            return keys_sent(command.text(command.value), {})
         # The click comes first and once: another before the text would undo what the keys chose.
         return [Operation("CLICK", where), *keys_sent(command.text(command.value), {})]
     return made
+
+
+def _has_focus(draft: Draft, where: dict[str, Value]) -> bool:
+    """Whether the step before was at the same element: the keys go there without another click."""
+    last = draft.steps[-1].operation if draft.steps else None
+    if last is None or last.name not in ("TYPE", "CLICK"):
+        return False
+    return {name: value for name, value in last.arguments.items() if name not in ("text", "clear")} == where
 
 
 def _selected(command: SeleniumCommand) -> list[Operation]:
