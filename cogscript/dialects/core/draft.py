@@ -80,6 +80,8 @@ class DraftStep:
     """The window it acts in; None for the screen."""
     inner: list[DraftStep] | None = None
     """What a block of its own (REPEAT, IF) holds."""
+    moves: bool = False
+    """Whether an action that could not be translated may have moved the pointer."""
 
 
 class Draft:

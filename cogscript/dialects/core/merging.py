@@ -38,6 +38,8 @@ def place_pointer(steps: Iterable[DraftStep], *, everywhere: bool = True) -> lis
             place = None  # where it is after the block is known only when it runs
         if step.block is not block:
             place, block = None, step.block  # a place in one window says nothing in another
+        if step.moves:
+            place = None
         if operation is None or OPERATIONS[operation.name].target in (
             Target.NONE,
             Target.FOCUS,

@@ -72,7 +72,8 @@ def read(source: Source, dialect: str | None, options: DialectOptions) -> PlanRe
     if best is None:
         assert refusal is not None
         raise refusal
-    leave_out_doubtful(best.draft)
+    if not is_program(source.text):  # what a program's comments say is about its code, which is done
+        leave_out_doubtful(best.draft)
     _say_placeholders(best.draft)
     return best
 
@@ -167,7 +168,7 @@ def _in_dialect(source: Source, name: str, options: DialectOptions) -> PlanReadi
         report_unread(draft, in_text=name in _OF_CALLS)
     if not any(step.operation for step in draft.steps):
         raise CogError(_nothing(draft, name))
-    mixed = mixture(source, name, draft)
+    mixed = [] if is_program(source.text) else mixture(source, name, draft)
     if mixed:
         raise CogError(mixed)
     return PlanReading(name, draft)

@@ -10,9 +10,12 @@ import ast
 import operator
 import re
 import warnings
+from contextlib import suppress
+from dataclasses import dataclass, field
 from typing import Any
 
 from cogscript.dialects.core.draft import NOT_TEXT, Untranslatable
+from cogscript.language.model import variables
 
 LONGEST = 2_000_000
 """Characters of one piece of code."""
@@ -27,6 +30,18 @@ _PLACEHOLDER = re.compile(r"%[sd]|%%|%")
 _SHAPE = re.compile(r"0?\d{0,2}(?:\.\d{1,2})?[dfsx]?")
 _UNIT = 100
 """How much of a thing's source an error shows."""
+
+
+@dataclass(eq=False)
+class Record:
+    """An object of a class that the code itself defines: what is known of it."""
+
+    kind: str
+    fields: dict[str, Any] = field(default_factory=dict)
+
+
+class AskedNumber(str):
+    """A variable whose text is known only when the workflow runs, where the code makes a number of it."""
 
 
 class NotPython(Exception):
@@ -52,7 +67,8 @@ def parse(code: str) -> ast.Module:
                     raise
                 return ast.parse(_PRINTED.sub(lambda line: f"{line[1]}pass", code))
     except SyntaxError as fault:
-        raise NotPython(f"this is not Python: {fault.msg}", fault.lineno or 1) from None
+        reason = re.sub(r" \(detected at line \d+\)", "", fault.msg or "")
+        raise NotPython(f"this is not Python: {reason}", fault.lineno or 1) from None
     except (RecursionError, MemoryError, ValueError):
         raise NotPython("the code is nested too deep, or is not a text", 1) from None
 
@@ -91,9 +107,13 @@ def constant(node: ast.expr, known: dict[str, Any]) -> Any:
         case ast.UnaryOp(op=ast.UAdd(), operand=operand):
             return _number(constant(operand, known))
         case ast.UnaryOp(op=ast.Not(), operand=operand):
-            return not constant(operand, known)
+            return not truth(operand, known)
         case ast.List(elts=items) | ast.Tuple(elts=items):
             return constants(items, known)
+        case ast.ListComp(
+            elt=each, generators=[ast.comprehension(target=ast.Name(id=name), iter=values, ifs=tests)]
+        ):
+            return _gone_through(each, name, constant(values, known), tests, known, node)
         case ast.Dict(keys=names, values=values) if all(names):
             return {
                 _key(constant(name, known)): constant(value, known)
@@ -102,18 +122,17 @@ def constant(node: ast.expr, known: dict[str, Any]) -> Any:
             }
         case ast.Attribute(value=ast.Name(id=module), attr=name) if f"{module}.{name}" in known:
             return known[f"{module}.{name}"]
-        case ast.Attribute(value=value, attr="x" | "width"):
-            return _pair(constant(value, known), node)[0]
-        case ast.Attribute(value=value, attr="y" | "height"):
-            return _pair(constant(value, known), node)[1]
+        case ast.Attribute(value=value, attr=name):
+            return _part(constant(value, known), name, node)
         case ast.Compare(left=left, ops=operators, comparators=others):
             return _compared(operators, [constant(each, known) for each in (left, *others)], node)
-        case ast.BoolOp(op=ast.And(), values=values):
-            return all(constant(value, known) for value in values)
-        case ast.BoolOp(op=ast.Or(), values=values):
-            return any(constant(value, known) for value in values)
+        case ast.BoolOp(op=how, values=[*values, last]):
+            for value in values:
+                if truth(value, known) is isinstance(how, ast.Or):
+                    return constant(value, known)
+            return constant(last, known)
         case ast.IfExp(test=test, body=body, orelse=orelse):
-            return constant(body if constant(test, known) else orelse, known)
+            return constant(body if truth(test, known) else orelse, known)
         case ast.Call(func=ast.Name(id=name), args=args, keywords=[]) if name in _FUNCTIONS:
             return _called(name, constants(args, known), node)
         case ast.Call(func=ast.Attribute(value=value, attr=name), args=args, keywords=[]) if name in _METHODS:
@@ -126,12 +145,49 @@ def constant(node: ast.expr, known: dict[str, Any]) -> Any:
             return constant(value, known)
         case ast.FormattedValue(value=value, conversion=-1, format_spec=ast.JoinedStr(values=[shape])):
             return _shaped(constant(value, known), constant(shape, known), node)
+        case ast.Subscript(value=value, slice=ast.Slice(lower=lower, upper=upper, step=step)):
+            whole = constant(value, known)
+            ends = [constant(each, known) if each else None for each in (lower, upper, step)]
+            if isinstance(whole, list | str) and not _is_asked(whole):
+                with suppress(TypeError, ValueError):
+                    return whole[slice(*ends)]
         case ast.Subscript(value=value, slice=index):
-            try:
-                return constant(value, known)[constant(index, known)]
-            except (TypeError, LookupError):
-                pass
+            whole = constant(value, known)
+            if not _is_asked(whole):
+                with suppress(TypeError, LookupError):
+                    return whole[constant(index, known)]
     raise Untranslatable(f"`{shown(node)}` would have to be run to know its value")
+
+
+def truth(node: ast.expr, known: dict[str, Any]) -> bool:
+    """Whether an expression holds; a text that a person will give may hold or not."""
+    value = constant(node, known)
+    if _is_asked(value):
+        raise Untranslatable(f"`{shown(node)}` would have to be run to know its value")
+    return bool(value)
+
+
+def _is_asked(value: Any) -> bool:
+    return isinstance(value, str) and _FROM_OUTSIDE in value
+
+
+def _part(value: Any, name: str, node: ast.expr) -> Any:
+    """`place.x`, `size.height`, and what an object of the code itself has."""
+    if isinstance(value, Record) and name in value.fields:
+        return value.fields[name]
+    if isinstance(value, list) and len(value) == 2 and name in _PAIR:
+        return value[_PAIR.index(name) % 2]
+    raise Untranslatable(f"`{shown(node)}` would have to be run to know its value")
+
+
+def _gone_through(
+    each: ast.expr, name: str, values: Any, tests: list[ast.expr], known: dict[str, Any], node: ast.expr
+) -> list[Any]:
+    """`[x * 2 for x in values if x]`."""
+    if not isinstance(values, list | str) or _is_asked(values) or len(values) > _LONGEST_LIST:
+        raise Untranslatable(f"`{shown(node)}` would have to be run to know its value")
+    inside = [{**known, name: value} for value in values]
+    return [constant(each, here) for here in inside if all(truth(test, here) for test in tests)]
 
 
 def constants(nodes: list[ast.expr], known: dict[str, Any]) -> list[Any]:
@@ -150,6 +206,15 @@ def constants(nodes: list[ast.expr], known: dict[str, Any]) -> list[Any]:
     return found
 
 
+def _counted(*limits: Any) -> list[int]:
+    if not all(type(each) is int for each in limits):
+        raise TypeError
+    numbers = range(*limits)
+    if len(numbers) > _LONGEST_LIST:
+        raise Untranslatable("a list is too long")
+    return list(numbers)
+
+
 _COMPARISONS: dict[type[ast.cmpop], Any] = {
     ast.Eq: operator.eq, ast.NotEq: operator.ne, ast.Lt: operator.lt, ast.LtE: operator.le,
     ast.Gt: operator.gt, ast.GtE: operator.ge, ast.Is: operator.is_, ast.IsNot: operator.is_not,
@@ -157,8 +222,15 @@ _COMPARISONS: dict[type[ast.cmpop], Any] = {
 }  # fmt: skip
 _FUNCTIONS: dict[str, Any] = {
               "str": str, "int": int, "float": float, "len": len, "abs": abs, "round": round, "min": min,
-              "max": max, "list": list, "tuple": list, "bool": bool}  # fmt: skip
-_METHODS = frozenset({"upper", "lower", "strip", "title", "replace", "join", "split", "format", "capitalize"})
+              "max": max, "list": list, "tuple": list, "bool": bool, "sum": sum, "sorted": sorted, "chr": chr,
+              "ord": ord, "reversed": lambda values: list(values)[::-1], "range": _counted,
+              "enumerate": lambda values, start=0: [list(pair) for pair in enumerate(values, start)],
+              "zip": lambda *values: [list(each) for each in zip(*values, strict=False)]}  # fmt: skip
+_METHODS = frozenset({"upper", "lower", "strip", "lstrip", "rstrip", "title", "replace", "join", "split",
+                      "splitlines", "format", "capitalize", "swapcase", "startswith", "endswith", "isdigit",
+                      "count", "find", "index", "keys", "values", "items", "get"})  # fmt: skip
+_OF_DICTIONARIES = ("keys", "values", "items", "get")
+_PAIR = ("x", "y", "width", "height")
 _FROM_OUTSIDE = "__CogName_"
 """How a text begins that is known only when the workflow runs."""
 
@@ -167,12 +239,6 @@ def _key(value: Any) -> Any:
     if isinstance(value, str | int | float):
         return value
     raise Untranslatable("only texts and numbers name the values of a dictionary here")
-
-
-def _pair(value: Any, node: ast.expr) -> list[Any]:
-    if isinstance(value, list) and len(value) == 2:
-        return value
-    raise Untranslatable(f"`{shown(node)}` would have to be run to know its value")
 
 
 def _compared(operators: list[ast.cmpop], values: list[Any], node: ast.expr) -> bool:
@@ -186,6 +252,8 @@ def _compared(operators: list[ast.cmpop], values: list[Any], node: ast.expr) -> 
 
 
 def _called(name: str, given: list[Any], node: ast.expr) -> Any:
+    if name in ("int", "float") and len(given) == 1 and variables.sole_name(str(given[0])):
+        return AskedNumber(given[0])
     if any(_FROM_OUTSIDE in each for each in given if isinstance(each, str)) and name != "str":
         raise Untranslatable(f"`{shown(node)}` would have to be run to know its value")
     if name == "str":
@@ -198,12 +266,21 @@ def _called(name: str, given: list[Any], node: ast.expr) -> Any:
 
 
 def _text_made(name: str, text: Any, given: list[Any], node: ast.expr) -> Any:
-    """What a method of a text makes of it."""
+    """What a method of a text makes of it, or what a dictionary gives."""
+    if isinstance(text, dict) and name in _OF_DICTIONARIES:
+        if name == "get" and 1 <= len(given) <= 2 and isinstance(given[0], str | int | float):
+            return text.get(*given)
+        if name != "get" and not given:
+            return [list(each) if isinstance(each, tuple) else each for each in getattr(text, name)()]
+    if isinstance(text, list) and name in ("count", "index"):
+        with suppress(TypeError, ValueError):
+            return getattr(text, name)(*given)
     parts = [
         part for each in given for part in (each if name == "join" and isinstance(each, list) else [each])
     ]
     size = len(_said(text)) * (1 + sum(len(_said(part)) for part in parts))
-    plain = isinstance(text, str) and _FROM_OUTSIDE not in text and size < _LARGEST_MADE
+    plain = isinstance(text, str) and not _is_asked(text) and size < _LARGEST_MADE
+    plain = plain and name not in _OF_DICTIONARIES
     shaped = name == "format" and isinstance(text, str) and re.search(r"\{[^{}]+\}", text.replace("{{", ""))
     if not plain or shaped:
         raise Untranslatable(f"`{shown(node)}` would have to be run to know its value")
@@ -255,6 +332,8 @@ def _bounded(text: str) -> str:
 
 
 def _computed(how: ast.operator, left: Any, right: Any) -> Any:
+    if isinstance(left, AskedNumber) or isinstance(right, AskedNumber):
+        raise Untranslatable("what is computed from an answer would have to be run")
     if isinstance(left, str) and isinstance(right, str) and isinstance(how, ast.Add):
         return _bounded(left + right)
     if isinstance(left, str) and type(right) is int and isinstance(how, ast.Mult):
@@ -283,6 +362,8 @@ def _computed(how: ast.operator, left: Any, right: Any) -> Any:
             return left // right
         case ast.Mod() if right:
             return left % right
+        case ast.Pow() if abs(left) <= 1_000 and 0 <= right <= 4:
+            return _number(left**right)
     raise Untranslatable("only sums, differences, products and quotients are computed")
 
 

@@ -28,6 +28,8 @@ _INLINE = re.compile(
     re.M,
 )
 """Code at the end of a line of prose, after a colon, a bullet, or between backticks."""
+_HEAD_IN_PROSE = re.compile(r"`(?:for \w+(?:, ?\w+)* in |while )[^`\n]*`")
+"""The head of a loop between backticks: the code after it is done more than once."""
 _DECIDES = re.compile(r"[ \t]*(?:if|for|while|with|def|class|try|lambda)\b")
 _OTHERWISE = re.compile(r"[ \t]*(?:elif\b.*|else|except\b.*|finally)[ \t]*:")
 _SECTION = re.compile(
@@ -106,10 +108,11 @@ def claims(text: str) -> bool:
 
 
 def calling_lines(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """The lines of a part of a text that call a function of pyautogui, or one that is called beside it."""
+    """The lines of a part of a text that call a function of pyautogui, or one that is called beside it, or
+    decide about others of them."""
     at = start
     for line in text[start:end].splitlines(keepends=True):
-        if _STATEMENT.search(line) and not line.lstrip().startswith("#"):
+        if (_STATEMENT.search(line) or _HEAD_IN_PROSE.search(line)) and not line.lstrip().startswith("#"):
             yield at, at + len(line.rstrip())
         at += len(line)
 

@@ -6,14 +6,13 @@ import ast
 from abc import ABC, abstractmethod
 from typing import Any
 
-from cogscript.dialects.core.draft import Draft, Untranslatable
-from cogscript.dialects.formats.python_syntax import constant, constants, dotted
-from cogscript.dialects.scripts.pyautogui.code_pictures import find, finds, refuse_hidden_decision
-from cogscript.dialects.scripts.pyautogui.functions import CONSTANTS, OTHER_NAMES, WINDOWS, Called, Tracked
+from cogscript.dialects.core.draft import Draft, DraftStep, Untranslatable
+from cogscript.dialects.formats.python_syntax import constant
+from cogscript.dialects.scripts.pyautogui.called import TIMING, Called, Tracked
+from cogscript.dialects.scripts.pyautogui.functions import CONSTANTS, OTHER_NAMES
 from cogscript.language.model.diagnostic import Span
 from cogscript.language.model.tree import Operation
 
-_LOCATED = "<picture>"
 _TOGETHER = ("hotkey", "shortcut")
 """Functions that take keys one by one, or one list of them."""
 
@@ -27,16 +26,28 @@ class CallReader(ABC):
         self.description = description
         self.known: dict[str, Any] = {f"pyautogui.{name}": value for name, value in CONSTANTS.items()}
         self.aliases: dict[str, str] = {"pg": "pyautogui"}
+        self.made = 0
+        """How many values have a name of their own that the code does not give them."""
+        self.asked = 0
 
     @abstractmethod
     def span(self, node: ast.AST) -> Span: ...
+
+    @abstractmethod
+    def value(self, node: ast.expr) -> Any: ...
+
+    @abstractmethod
+    def values(self, nodes: list[ast.expr]) -> list[Any]: ...
 
     def called(self, function: str, names: tuple[str, ...], call: ast.Call) -> Called:
         given: dict[str, Any] = {}
         # How a movement speeds up and slows down is a function, and changes nothing of where it goes.
         args = [each for at, each in enumerate(call.args) if names[at : at + 1] != ("tween",)]
         places = [name for name in names[: len(call.args)] if name != "tween"]
-        values = constants([self.located(each) for each in args], self.known)
+        if function not in _TOGETHER and len(places) == len(args):
+            named = [pair for pair in zip(places, args, strict=True) if not self._is_only_timing(*pair)]
+            places, args = [name for name, _ in named], [each for _, each in named]
+        values = self.values(args)
         if function in _TOGETHER and values:
             # hotkey takes the keys one by one, or one list of them.
             given["keys"] = values[0] if len(values) == 1 and isinstance(values[0], list) else values
@@ -51,12 +62,23 @@ class CallReader(ABC):
             given["keys"] = given.pop("args", None)
         return Called(function, given, self.draft, self.span(call), self.pointer)
 
+    def _is_only_timing(self, name: str, value: ast.expr) -> bool:
+        """Whether it only says how fast, and that is known only when it runs: said, and not kept."""
+        if name not in TIMING:
+            return False
+        try:
+            constant(value, self.known)
+        except Untranslatable:
+            self.draft.repaired(self.span(value), f"{name} is known only when it runs, and is not kept")
+            return True
+        return False
+
     def _keyword(
         self, function: str, names: tuple[str, ...], keyword: ast.keyword, given: dict[str, Any]
     ) -> None:
-        if keyword.arg == "tween":
+        if keyword.arg == "tween" or self._is_only_timing(keyword.arg or "", keyword.value):
             return
-        value = constant(self.located(keyword.value), self.known)
+        value = self.value(keyword.value)
         more = {keyword.arg: value} if keyword.arg is not None else value
         if not isinstance(more, dict):
             raise Untranslatable("arguments that are unpacked cannot be read without running it")
@@ -69,33 +91,11 @@ class CallReader(ABC):
                 raise Untranslatable(f"{function} is given `{name}` twice")
             given[name] = each
 
-    def located(self, node: ast.expr) -> ast.expr:
-        """An expression; one that looks for a picture, as a name for what it finds."""
-        match node:
-            case ast.Call() if finds(node, self.aliases):
-                self.known[_LOCATED] = find(node, self.aliases, self.known, self.draft, self.span(node))
-                return ast.copy_location(ast.Name(_LOCATED, ast.Load()), node)
-            case ast.Starred(value=value):
-                return ast.copy_location(ast.Starred(self.located(value), ast.Load()), node)
-        refuse_hidden_decision(node, self.known)
-        return node
-
-    def add(self, operation: Operation, node: ast.AST) -> None:
+    def add(self, operation: Operation, node: ast.AST) -> DraftStep:
         description, self.description = self.description, ""
         if operation.body is None:
-            self.draft.add(operation, self.span(node), description)
-            return
+            return self.draft.add(operation, self.span(node), description)
         with self.draft.nested(Operation(operation.name, operation.arguments), self.span(node), description):
             for inner in operation.body:
                 self.draft.add(inner, self.span(node))
-
-    def window(self, call: ast.Call) -> Operation | None:
-        """`getWindowsWithTitle('Tea')[0].activate()`."""
-        match call.func:
-            case ast.Attribute(
-                value=ast.Subscript(value=ast.Call() as found, slice=ast.Constant(value=0)), attr=name
-            ) if name in WINDOWS and dotted(found.func, self.aliases).endswith("getWindowsWithTitle"):
-                titles = constants(found.args, self.known)
-                if len(titles) == 1 and isinstance(titles[0], str) and not call.args and not call.keywords:
-                    return Operation("WINDOW", {"action": name, "title": titles[0]})
-        return None
+        return self.draft.steps[-1]

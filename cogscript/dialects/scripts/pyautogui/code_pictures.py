@@ -22,8 +22,14 @@ _FILE = re.compile(r"[^\s/\\]\.(?:png|jpe?g|bmp|gif|tiff?|webp)$", re.I)
 _NOT_KEPT = ("confidence", "grayscale", "region", "minSearchTime")
 
 
+class OnScreen:
+    """A value that is known only on the screen, when it runs."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
-class LocatedPicture:
+class LocatedPicture(OnScreen):
     """One number of the place where a picture was found."""
 
     file: str
@@ -69,11 +75,19 @@ def is_found(value: Any) -> bool:
     return isinstance(value, LocatedPicture)
 
 
+def _is_on_screen(value: Any) -> bool:
+    if isinstance(value, list):
+        return any(_is_on_screen(each) for each in value)
+    return isinstance(value, OnScreen)
+
+
 def refuse_decision(test: ast.expr, known: dict[str, Any]) -> None:
     """What depends on whether a picture is there would have to run."""
     for node in ast.walk(test):
-        if isinstance(node, ast.Name) and is_found(known.get(node.id)):
-            raise Untranslatable(f"whether `{node.id[:40]}` was found is known only on the screen")
+        if isinstance(node, ast.Name) and _is_on_screen(known.get(node.id)):
+            raise Untranslatable(
+                f"`{node.id.strip('<>0123456789')[:40] or 'this'}` is known only on the screen"
+            )
 
 
 def refuse_hidden_decision(value: ast.expr, known: dict[str, Any]) -> None:

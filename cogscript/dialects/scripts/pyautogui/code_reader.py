@@ -13,6 +13,7 @@ from textwrap import dedent
 from cogscript.dialects.core.draft import Action, Draft
 from cogscript.dialects.formats.containers import Piece
 from cogscript.dialects.formats.python_syntax import NotPython, parse
+from cogscript.dialects.scripts.pyautogui.called import Tracked
 from cogscript.dialects.scripts.pyautogui.code_blocks import (
     PROMPT,
     blocks,
@@ -23,7 +24,9 @@ from cogscript.dialects.scripts.pyautogui.code_blocks import (
     session_start,
 )
 from cogscript.dialects.scripts.pyautogui.code_statements import Statements
-from cogscript.dialects.scripts.pyautogui.functions import OTHERS, PYAUTOGUI, SPECIAL, Tracked
+from cogscript.dialects.scripts.pyautogui.functions import PYAUTOGUI, SPECIAL
+from cogscript.dialects.scripts.pyautogui.programs import OTHERS
+from cogscript.dialects.scripts.pyautogui.python_files import PythonFile, python_file
 from cogscript.language.model.diagnostic import Span
 from cogscript.language.model.tree import Operation
 
@@ -89,6 +92,9 @@ def read_piece(piece: Piece, draft: Draft, pointer: Tracked, description: str = 
         return True
     if not claims(piece.text) and not says_a_word(piece.text) and piece.language not in ("python", "py"):
         return False
+    if piece.kind != "fence" and (file := python_file(piece.text)) is not None:
+        _read_file(piece, file, draft, pointer, description)
+        return True
     at = 0
     found = list(blocks(piece))
     is_all_prose = not found or (
@@ -109,6 +115,15 @@ def read_piece(piece: Piece, draft: Draft, pointer: Tracked, description: str = 
     return True
 
 
+def _read_file(piece: Piece, file: PythonFile, draft: Draft, pointer: Tracked, description: str) -> None:
+    """A whole file; nothing of it where something is broken that decides about the rest."""
+    pointer.read.append(_whole(piece))
+    for broken in file.broken:
+        draft.untranslatable(piece.place(broken.start, broken.end), broken.reason)
+    if not any(broken.decides for broken in file.broken):
+        _Code(piece, 0, len(piece.text), draft, pointer, description, file.code).read()
+
+
 def _say_unread(piece: Piece, start: int, end: int, draft: Draft, pointer: Tracked) -> None:
     """Say of each line between two blocks of code that it calls something, too: none vanishes unsaid."""
     for line in calling_lines(piece.text, start, end):
@@ -126,11 +141,19 @@ class _Code(Statements):
     """One block of code: its names, and where its statements stand."""
 
     def __init__(
-        self, piece: Piece, start: int, end: int, draft: Draft, pointer: Tracked, description: str
+        self,
+        piece: Piece,
+        start: int,
+        end: int,
+        draft: Draft,
+        pointer: Tracked,
+        description: str,
+        code: str | None = None,
     ) -> None:
         super().__init__(draft, pointer, description)
         self.piece = piece
-        self.text = piece.text[start:end]
+        self.is_file = code is not None
+        self.text = piece.text[start:end] if code is None else code
         self.start = start
         self.margin = 0
         self.first_margin = 0
@@ -139,7 +162,7 @@ class _Code(Statements):
 
     def read(self) -> None:
         try:
-            tree = parse(self._without_indent())
+            tree = parse(self.text if self.is_file else self._without_indent())
         except NotPython as fault:
             at = self.start + self.starts[min(fault.line, len(self.lines)) - 1]
             line = self.lines[fault.line - 1] if fault.line <= len(self.lines) else ""
@@ -152,6 +175,13 @@ class _Code(Statements):
             self.draft.title = self.draft.title or title
             body = body[1:]
         self.run(body)
+        self._say_each_once()
+
+    def _say_each_once(self) -> None:
+        """What a loop meets in every round is one thing to tell."""
+        once = {(each.code, each.message, each.span): each for each in reversed(self.draft.diagnostics)}
+        kept = set(map(id, once.values()))
+        self.draft.diagnostics[:] = [each for each in self.draft.diagnostics if id(each) in kept]
 
     def _without_indent(self) -> str:
         """The code, where it was cut out of a function, without the margin that its lines have; the first

@@ -2,7 +2,7 @@
 
 Names that the code binds to constants, loops over what is written down, conditions on constants, functions
 of its own. What would have to run to be known is reported with its place, and whatever it might have bound
-has no known value from there on.
+has no known value from there on, nor has the pointer's place where it might have moved.
 """
 
 from __future__ import annotations
@@ -14,45 +14,47 @@ from contextlib import suppress
 from typing import Any
 
 from cogscript.dialects.core.builders import key_named
-from cogscript.dialects.core.draft import Draft, Untranslatable
-from cogscript.dialects.formats.python_syntax import bind_imports, constant, constants, dotted, shown
-from cogscript.dialects.scripts.pyautogui.code_calls import CallReader
-from cogscript.dialects.scripts.pyautogui.code_pictures import refuse_decision
+from cogscript.dialects.core.draft import Draft, DraftStep, Untranslatable
+from cogscript.dialects.formats.python_syntax import Record, bind_imports, constant, dotted, shown
+from cogscript.dialects.scripts.pyautogui.called import Tracked
+from cogscript.dialects.scripts.pyautogui.code_functions import OwnFunctions
+from cogscript.dialects.scripts.pyautogui.code_loops import Left
+from cogscript.dialects.scripts.pyautogui.code_pictures import is_found
+from cogscript.dialects.scripts.pyautogui.code_values import NOTHING, FoundWindow, TakenPicture
 from cogscript.dialects.scripts.pyautogui.functions import (
-    ASKING,
     CONSTANTS,
     HARMLESS,
-    OTHERS,
     PYAUTOGUI,
     QUERIES,
     SIGNATURES,
     SPECIAL,
-    Tracked,
+    WINDOWS,
 )
+from cogscript.dialects.scripts.pyautogui.programs import OTHERS, WAITING
 from cogscript.language.model import variables
 from cogscript.language.model.diagnostic import nearest
 from cogscript.language.model.tree import Operation
 
 _SETTINGS = ("pyautogui.PAUSE", "pyautogui.FAILSAFE", "pyautogui.MINIMUM_DURATION", "pyautogui.MINIMUM_SLEEP",
              "pyautogui.DARWIN_CATCH_UP_TIME")  # fmt: skip
-_MOST_ROUNDS = 200
-_MOST_STATEMENTS = 20_000
-_DEEPEST = 20
+_MOST_STATEMENTS = 50_000
+_LEAVING = ("sys.exit", "exit", "quit", "os._exit")
+_OF_LISTS = frozenset({"append", "extend", "insert", "pop", "remove", "clear", "reverse", "sort"})
+_LONGEST_LIST = 10_000
+_RANDOM = ("random.uniform", "random.randint", "random.randrange")
 
 
-class _Left(Exception):
-    """A loop, or a function, that is left before its end: by `break`, `continue` or `return`."""
-
-    def __init__(self, how: str) -> None:
-        super().__init__(how)
-        self.how = how
+def _bound(statement: ast.stmt) -> Iterator[str]:
+    for node in ast.walk(statement):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store | ast.Del):
+            yield node.id
 
 
 def _changed(statement: ast.stmt) -> Iterator[str]:
-    """The names that a statement binds, or whose values it may change."""
+    """The names whose values a statement may change, without binding them."""
     for node in ast.walk(statement):
         match node:
-            case ast.Name(id=name, ctx=ast.Store() | ast.Del()):
+            case ast.Attribute(value=ast.Name(id=name), ctx=ast.Store() | ast.Del()):
                 yield name
             case ast.Subscript(value=ast.Name(id=name), ctx=ast.Store() | ast.Del()):
                 yield name
@@ -60,34 +62,46 @@ def _changed(statement: ast.stmt) -> Iterator[str]:
                 yield name
 
 
-class Statements(CallReader):
+class Statements(OwnFunctions):
     """Goes through statements, and adds what they do to a draft."""
 
     def __init__(self, draft: Draft, pointer: Tracked, description: str) -> None:
         super().__init__(draft, pointer, description)
-        self._functions: dict[str, ast.FunctionDef] = {}
-        self._called_functions: set[str] = set()
         self._left = _MOST_STATEMENTS
-        self._depth = 0
 
     @abstractmethod
     def comment_above(self, statement: ast.stmt) -> str: ...
 
     def run(self, statements: list[ast.stmt]) -> None:
-        with suppress(_Left):  # `return` outside a function: nothing after it is done
-            self._block(statements)
-        for name, function in self._functions.items():
-            if name not in self._called_functions:
-                reason = f"the function `{name[:40]}` is not called, and nothing of it is done"
-                self.draft.untranslatable(self.span(function), reason)
+        for statement in statements:
+            try:
+                self.block([statement])
+            except Left as left:
+                if left.how != "exit":  # END and FAIL stand for what ends the code
+                    break
+        named = {
+            getattr(node, "id", "") or getattr(node, "attr", "")
+            for statement in statements
+            for node in ast.walk(statement)
+            if isinstance(node, ast.Name | ast.Attribute)
+        }
+        for name, definition in (*self.functions.items(), *self.classes.items()):
+            if name not in self.called_functions and name not in named:
+                kind = "function" if isinstance(definition, ast.FunctionDef) else "class"
+                reason = f"the {kind} `{name[:40]}` is not called, and nothing of it is done"
+                self.draft.untranslatable(self.span(definition), reason)
 
-    def _block(self, statements: list[ast.stmt]) -> None:
+    def block(self, statements: list[ast.stmt]) -> None:
         for statement in statements:
             comment = self.comment_above(statement)
             if comment:
                 self.description = comment
+            steps = len(self.draft.steps)
             with self.draft.attempt(self.span(statement), self.description):
                 self._attempt(statement)
+                continue
+            if len(self.draft.steps) > steps:
+                self.draft.steps[-1].moves = self._may_move(statement)
 
     def _attempt(self, statement: ast.stmt) -> None:
         self._left -= 1
@@ -96,9 +110,35 @@ class Statements(CallReader):
         try:
             self._statement(statement)
         except Untranslatable:
-            for name in _changed(statement):
-                self.known.pop(name, None)
+            self._leave_out(statement)
             raise
+
+    def _leave_out(self, statement: ast.stmt) -> None:
+        """What a statement might have done is not known from here on."""
+        for name in _bound(statement):
+            self.known.pop(name, None)
+        for name in _changed(statement):
+            value = self.known.get(name)
+            if isinstance(value, Record):
+                self.forget_fields(value)
+            elif isinstance(value, list | dict) and not is_found(value):
+                self.known.pop(name, None)
+        if self._may_move(statement):
+            self.pointer.lose()
+        self.skipped_return |= any(isinstance(node, ast.Return) for node in ast.walk(statement))
+        self.skipped_end |= any(
+            isinstance(node, ast.Return | ast.Break | ast.Raise | ast.Continue)
+            or (isinstance(node, ast.Call) and dotted(node.func, self.aliases) in _LEAVING)
+            for node in ast.walk(statement)
+        )
+
+    def _may_move(self, statement: ast.stmt) -> bool:
+        """Whether a statement may have moved the pointer."""
+        return any(
+            isinstance(node, ast.Call)
+            and (self.is_own(node) or dotted(node.func, self.aliases).removeprefix("pyautogui.") in _MOVING)
+            for node in ast.walk(statement)
+        )
 
     def _statement(self, statement: ast.stmt) -> None:
         match statement:
@@ -108,49 +148,45 @@ class Statements(CallReader):
                 value=ast.Name(id=word)
                 | ast.Constant(value=str(word))
                 | ast.Call(func=ast.Name(id=word), args=[], keywords=[])
-            ) if word in SPECIAL and word not in self._functions:
+            ) if word in SPECIAL and word not in self.functions:
                 self.add(Operation(SPECIAL[word].name, dict(SPECIAL[word].arguments)), statement)
             case ast.Expr(value=ast.Constant(value=str(text))):
                 self.description = text.strip()
             case ast.Expr(value=ast.Call() as call):
-                self._call(call)
+                self._call_alone(call)
             case ast.Expr(value=ast.Tuple(elts=calls)) if all(isinstance(each, ast.Call) for each in calls):
-                for each in calls:
-                    with self.draft.attempt(self.span(each), self.description):
-                        self._statement(ast.copy_location(ast.Expr(value=each), each))
+                self.block([ast.copy_location(ast.Expr(value=each), each) for each in calls])
             case ast.Assign(targets=targets, value=value):
                 self._assign(targets, value)
             case ast.AnnAssign(target=target, value=ast.expr() as value):
                 self._assign([target], value)
-            case ast.AugAssign(target=ast.Name(id=name), op=how, value=value):
-                before = ast.copy_location(ast.Name(name, ast.Load()), statement)
-                whole = ast.copy_location(ast.BinOp(before, how, value), statement)
-                self.known[name] = constant(whole, self.known)
+            case ast.AugAssign(target=ast.Name() | ast.Attribute() as target, op=how, value=value):
+                before = ast.parse(ast.unparse(target), mode="eval").body
+                whole = ast.BinOp(ast.copy_location(before, target), how, value)
+                self.bind(target, self.value(ast.copy_location(whole, statement)))
             case ast.For():
-                self._for(statement)
+                self.go_for(statement)
             case ast.While():
-                self._while(statement)
+                self.go_while(statement)
             case ast.If():
-                self._if(statement)
+                self.go_if(statement)
             case ast.With(items=[ast.withitem(context_expr=ast.Call() as call)], body=body):
                 self._hold(call, statement, body)
             case ast.Try(body=body, handlers=handlers, orelse=orelse, finalbody=finalbody):
-                if handlers:
+                if any(not self.is_silent(handler.body) for handler in handlers):
                     self.draft.repaired(self.span(statement), "what is done after a failure is not kept")
-                self._block([*body, *orelse, *finalbody])
-            case ast.FunctionDef():
-                self._functions[statement.name] = statement
-                self.aliases.pop(statement.name, None)
-                self._called_functions.discard(statement.name)
-            case ast.Return():
-                raise _Left("return")
+                self.block([*body, *orelse, *finalbody])
+            case ast.FunctionDef() | ast.ClassDef():
+                self.define(statement)
+            case ast.Return(value=value):
+                raise Left("return", self.value_or_nothing(value) if value else None)
             case ast.Break():
-                raise _Left("break")
+                raise Left("break")
             case ast.Continue():
-                raise _Left("continue")
+                raise Left("continue")
             case ast.Raise(exc=raised):
                 self._raise(raised, statement)
-            case ast.Pass() | ast.Global() | ast.Nonlocal():
+            case ast.Pass() | ast.Global() | ast.Nonlocal() | ast.AnnAssign(value=None):
                 pass
             case _:
                 raise Untranslatable(f"`{shown(statement)}` cannot be read without running it")
@@ -158,8 +194,12 @@ class Statements(CallReader):
     def _import(self, statement: ast.Import | ast.ImportFrom) -> None:
         bind_imports(statement, self.aliases)
         if isinstance(statement, ast.ImportFrom):
-            if statement.module == "pyautogui" and any(name.name == "*" for name in statement.names):
-                self.aliases.update({name: f"pyautogui.{name}" for name in (*PYAUTOGUI, *QUERIES)})
+            if any(name.name == "*" for name in statement.names):
+                module = f"{statement.module}."
+                known = [f"pyautogui.{name}" for name in (*PYAUTOGUI, *QUERIES)]
+                self.aliases.update(
+                    {each.removeprefix(module): each for each in (*known, *OTHERS) if each.startswith(module)}
+                )
             return
         for name in statement.names:
             if name.name == "pyautogui":
@@ -168,7 +208,7 @@ class Statements(CallReader):
 
     def _raise(self, raised: ast.expr | None, statement: ast.stmt) -> None:
         name = dotted(raised.func if isinstance(raised, ast.Call) else raised, self.aliases) if raised else ""
-        given = constants(raised.args, self.known) if isinstance(raised, ast.Call) else []
+        given = self.values(raised.args) if isinstance(raised, ast.Call) else []
         if name == "SystemExit" and not any(given):
             self.add(Operation("END"), statement)
         elif not name:
@@ -176,23 +216,50 @@ class Statements(CallReader):
         else:
             reason = " ".join(str(each) for each in given) or name
             self.add(Operation("FAIL", {"reason": reason}), statement)
+        raise Left("exit")
 
     # --- names ----------------------------------------------------------------------------------
 
     def _assign(self, targets: list[ast.expr], value: ast.expr) -> None:
         for target in targets:
             if isinstance(target, ast.Attribute) and dotted(target, self.aliases) in _SETTINGS:
-                self.draft.repaired(
-                    self.span(target), f"`{shown(target)}` is a setting of pyautogui, and is not kept"
-                )
+                self._set(target, value)
                 return
-        if isinstance(value, ast.Call) and self._assign_call(targets, value):
-            return
-        result = constant(self.located(value), self.known)
+        result: Any = NOTHING
+        match targets:
+            case [ast.Name(id=name)] if variables.is_name(name):
+                result = self.asks_for(value, name)
+        if result is NOTHING and isinstance(value, ast.Call):
+            name = dotted(value.func, self.aliases)
+            module, _, function = name.rpartition(".")
+            if name.startswith(HARMLESS):
+                self._forget(targets)
+                return
+            if module == "pyautogui" and function in PYAUTOGUI and function not in _GIVING:
+                self.do_call(value)
+                self._forget(targets)
+                return
+            if self.is_own(value):
+                result = self.own_value(value)
+                if result is NOTHING:
+                    self._forget(targets)
+                    return
+        if result is NOTHING:
+            result = self.value(value)
         for target in targets:
-            self._bind(target, result)
+            self.bind(target, result)
 
-    def _bind(self, target: ast.expr, result: Any) -> None:
+    def _set(self, target: ast.Attribute, value: ast.expr) -> None:
+        """A setting of pyautogui. What stops the script in a corner of the screen does nothing by itself."""
+        try:
+            given = self.value(value)
+        except Untranslatable:
+            given = "…"
+        self.draft.repaired(
+            self.span(target), f"`{shown(target)} = {given}` is a setting of pyautogui, and is not kept"
+        )
+
+    def bind(self, target: ast.expr, result: Any) -> None:
         match target:
             case ast.Name(id=name):
                 self.known[name] = result
@@ -201,127 +268,29 @@ class Statements(CallReader):
                 names
             ) == len(result):
                 for each, part in zip(names, result, strict=True):
-                    self._bind(each, part)
+                    self.bind(each, part)
+            case ast.Attribute(value=value, attr=name) if isinstance(
+                owner := self.value_or_nothing(value), Record
+            ):
+                owner.fields[name] = result
+            case ast.Subscript(value=value, slice=index) if not isinstance(index, ast.Slice):
+                whole, at = self.value(value), self.value(index)
+                try:
+                    whole[at] = result
+                except (TypeError, LookupError):
+                    raise Untranslatable(f"`{shown(target)}` cannot be given a value here") from None
             case _:
                 raise Untranslatable(f"`{shown(target)}` cannot be given a value here")
-
-    def _assign_call(self, targets: list[ast.expr], call: ast.Call) -> bool:
-        """A name for what a call gives; whether the call is one that is known here."""
-        name = dotted(call.func, self.aliases)
-        module, _, function = name.rpartition(".")
-        if name in ("pyautogui.size", "pyautogui.resolution") and self.draft.screen:
-            result: Any = list(self.draft.screen)
-        elif name == "pyautogui.position" and self.pointer.place:
-            result = list(self.pointer.place)
-        elif name in ASKING:
-            (target, *others) = targets
-            if others or not isinstance(target, ast.Name) or not variables.is_name(target.id):
-                return False
-            self._call(call, output=variables.spell(target.id))
-            result = variables.spell(target.id)
-        elif name.startswith(HARMLESS):
-            self._forget(targets)
-            return True
-        elif module == "pyautogui" and function in PYAUTOGUI:
-            self._call(call)
-            self._forget(targets)
-            return True
-        else:
-            return False
-        for target in targets:
-            self._bind(target, result)
-        return True
 
     def _forget(self, targets: list[ast.expr]) -> None:
         for target in targets:
             for node in ast.walk(target):
-                if isinstance(node, ast.Name):
+                if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
                     self.known.pop(node.id, None)
-
-    # --- blocks ---------------------------------------------------------------------------------
-
-    def _for(self, loop: ast.For) -> None:
-        for value in self._rounds(loop.iter):
-            self._bind(loop.target, value)
-            if not self._round(loop.body):
-                return
-        self._block(loop.orelse)
-
-    def _round(self, body: list[ast.stmt]) -> bool:
-        """Do the body of a loop once; whether the loop goes on."""
-        try:
-            self._block(body)
-        except _Left as left:
-            if left.how == "return":
-                raise
-            return left.how == "continue"
-        return True
-
-    def _while(self, loop: ast.While) -> None:
-        steps, diagnostics = len(self.draft.steps), len(self.draft.diagnostics)
-        endless = isinstance(loop.test, ast.Constant) and not any(
-            isinstance(node, ast.Break | ast.Return) for node in ast.walk(loop)
-        )
-        if endless and constant(loop.test, self.known):
-            raise Untranslatable(
-                f"`{shown(loop)}` goes on without end, and cannot be read without running it"
-            )
-        for _ in range(_MOST_ROUNDS):
-            refuse_decision(loop.test, self.known)
-            if not constant(loop.test, self.known):
-                self._block(loop.orelse)
-                return
-            if not self._round(loop.body):
-                return
-            if any(step.operation is None for step in self.draft.steps[steps:]):
-                break  # what is not known in it may be what ends it
-        del self.draft.steps[steps:], self.draft.diagnostics[diagnostics:]
-        raise Untranslatable(f"`{shown(loop)}` cannot be read without running it: when does it end?")
-
-    def _if(self, statement: ast.If) -> None:
-        match statement.test:
-            case ast.Compare(left=ast.Name(id="__name__"), ops=[ast.Eq()]):
-                holds = True
-            case ast.Compare(left=ast.Name(id="__name__"), ops=[ast.NotEq()]):
-                holds = False
-            case test:
-                refuse_decision(test, self.known)
-                try:
-                    holds = bool(constant(test, self.known))
-                except Untranslatable:
-                    raise Untranslatable(f"`{shown(statement)}` cannot be read without running it") from None
-        self._block(statement.body if holds else statement.orelse)
-
-    def _rounds(self, rounds: ast.expr) -> list[Any]:
-        values: Any = None
-        if isinstance(rounds, ast.Call) and not rounds.keywords:
-            name = dotted(rounds.func, self.aliases)
-            if name == "range":
-                values = self._range([constant(each, self.known) for each in rounds.args])
-            elif name == "enumerate" and len(rounds.args) == 1:
-                values = [list(pair) for pair in enumerate(self._rounds(rounds.args[0]))]
-            elif name == "zip":
-                listed = [self._rounds(each) for each in rounds.args]
-                values = [list(each) for each in zip(*listed, strict=False)]
-            elif name == "reversed" and len(rounds.args) == 1:
-                values = self._rounds(rounds.args[0])[::-1]
-            elif isinstance(rounds.func, ast.Attribute) and rounds.func.attr in ("items", "keys", "values"):
-                named = constant(rounds.func.value, self.known)
-                if isinstance(named, dict):
-                    values = [list(each) if isinstance(each, tuple) else each
-                              for each in getattr(named, rounds.func.attr)()]  # fmt: skip
-        if values is None:
-            values = constant(rounds, self.known)
-        if not isinstance(values, list | range | str | dict):
-            raise Untranslatable(f"`{shown(rounds)}` is nothing to go through")
-        if len(values) > _MOST_ROUNDS:
-            raise Untranslatable(f"a loop of more than {_MOST_ROUNDS} rounds is not written out")
-        return list(values)
-
-    def _range(self, limits: list[Any]) -> range:
-        if not 1 <= len(limits) <= 3 or not all(type(each) is int for each in limits) or 0 in limits[2:]:
-            raise Untranslatable("the loop does not say how often")
-        return range(*limits)
+            if isinstance(target, ast.Attribute):
+                owner = self.value_or_nothing(target.value)
+                if isinstance(owner, Record):
+                    owner.fields.pop(target.attr, None)
 
     def _hold(self, call: ast.Call, statement: ast.With, body: list[ast.stmt]) -> None:
         if dotted(call.func, self.aliases) != "pyautogui.hold":
@@ -330,29 +299,67 @@ class Statements(CallReader):
         keys = [key_named(key) for key in held]
         for key in keys:
             self.add(Operation("KEY_DOWN", {"key": key}), statement)
-        self._block(body)
+        self.block(body)
         for key in reversed(keys):
             self.add(Operation("KEY_UP", {"key": key}), statement)
 
     # --- calls ----------------------------------------------------------------------------------
 
-    def _call(self, call: ast.Call, output: str | None = None) -> None:
+    def _call_alone(self, call: ast.Call) -> None:
+        """A call that is a statement of its own."""
         name = dotted(call.func, self.aliases)
         module, _, function = name.rpartition(".")
         if (module == "pyautogui" and function in QUERIES) or name == "print" or name.startswith(HARMLESS):
             return
-        if name in self._functions:
-            self._call_own(self._functions[name], call)
+        if self.is_own(call):
+            self.own_value(call)
             return
-        if made := self.window(call):
-            self.add(made, call)
+        if isinstance(call.func, ast.Attribute) and self._call_of_value(call.func, call):
             return
+        self.do_call(call)
+        if name in _LEAVING:
+            raise Left("exit")
+
+    def _call_of_value(self, function: ast.Attribute, call: ast.Call) -> bool:
+        """`window.activate()`, `picture.save('page.png')`, `names.append('tea')`; whether it was one."""
+        if function.attr not in (*WINDOWS, *_OF_LISTS, "save", "open"):
+            return False
+        match function.value:
+            case ast.Call(func=inner) if (
+                dotted(inner, self.aliases) == "webbrowser.get" and function.attr == "open"
+            ):
+                opener = ast.Attribute(ast.Name("webbrowser", ast.Load()), "open", ast.Load())
+                self.do_call(ast.copy_location(ast.Call(opener, call.args, call.keywords), call))
+                return True
+        value = self.value_or_nothing(function.value)
+        if isinstance(value, FoundWindow) and function.attr in WINDOWS and not (call.args or call.keywords):
+            title = {"title": value.title} if value.title is not None else {}
+            self.add(Operation("WINDOW", {"action": function.attr, **title}), call)
+            return True
+        if isinstance(value, TakenPicture) and function.attr == "save" and len(call.args) == 1:
+            file = self.value(call.args[0])
+            operation = value.step.operation
+            if isinstance(file, str) and operation is not None:
+                operation.arguments = {"file": file, **operation.arguments}
+                return True
+        if isinstance(value, list) and function.attr in _OF_LISTS and not call.keywords:
+            given = self.values(call.args)
+            with suppress(TypeError, ValueError, LookupError):
+                getattr(value, function.attr)(*given)
+                if len(value) > _LONGEST_LIST:
+                    raise Untranslatable("a list is too long")
+                return True
+        return False
+
+    def do_call(self, call: ast.Call, output: str | None = None) -> list[DraftStep]:
+        name = dotted(call.func, self.aliases)
+        module, _, function = name.rpartition(".")
         if module == "pyautogui" and function in PYAUTOGUI:
             called = self.called(function, SIGNATURES.get(function, ("keys",)), call)
             operations = PYAUTOGUI[function](called)
         elif name in OTHERS:
             names, make = OTHERS[name]
-            called = self.called(name, names, call)
+            called = self.called(name, names, self._with_mean(call) if name in WAITING else call)
             operations = make(called)
         else:
             near = nearest(function, PYAUTOGUI) if module == "pyautogui" else None
@@ -361,45 +368,33 @@ class Statements(CallReader):
                 f"did it mean {near}?" if near else "",
             )
         called.report_unused()
+        made: list[DraftStep] = []
         for operation in operations:
             if output is not None:
                 operation.arguments["output"] = output
-            self.add(operation, call)
+            made.append(self.add(operation, call))
+        return made
 
-    def _call_own(self, function: ast.FunctionDef, call: ast.Call) -> None:
-        """A function of the code itself: its body, with the arguments that it is given."""
-        given = function.args
-        if (
-            self._depth >= _DEEPEST
-            or given.vararg
-            or given.kwarg
-            or given.kwonlyargs
-            or function.decorator_list
-        ):
-            raise Untranslatable(f"`{shown(call)}` cannot be read without running it")
-        names = [each.arg for each in (*given.posonlyargs, *given.args)]
-        values = dict(
-            zip(names[len(names) - len(given.defaults) :], constants(given.defaults, self.known), strict=True)
-        )
-        positional = constants(call.args, self.known)
-        if len(positional) > len(names) or any(keyword.arg not in names for keyword in call.keywords):
-            raise Untranslatable(f"`{shown(call)}` gives what the function does not take")
-        values.update(zip(names, positional, strict=False))
-        values.update({str(each.arg): constant(each.value, self.known) for each in call.keywords})
-        if set(values) != set(names):
-            raise Untranslatable(f"`{shown(call)}` does not give all that the function takes")
-        outer, self.known = self.known, {**self.known, **values}
-        self._called_functions.add(function.name)
-        self._depth += 1
-        try:
-            self._block(function.body)
-        except _Left:
-            pass
-        finally:
-            self._depth -= 1
-            inner, self.known = self.known, outer
-            for node in ast.walk(function):
-                for name in node.names if isinstance(node, ast.Global) else ():
-                    self.known.pop(name, None)
-                    if name in inner:
-                        self.known[name] = inner[name]
+    def _with_mean(self, call: ast.Call) -> ast.Call:
+        """A pause of a random length: the mean of it, which is said."""
+        match call.args:
+            case [ast.Call(func=name, args=[low, high]) as given] if dotted(name, self.aliases) in _RANDOM:
+                ends = [constant(each, self.known) for each in (low, high)]
+                if all(isinstance(each, int | float) and not isinstance(each, bool) for each in ends):
+                    mean = round(sum(ends) / 2, 3)
+                    seconds = int(mean) if mean == int(mean) else mean
+                    self.draft.repaired(
+                        self.span(given),
+                        f"a random pause of {ends[0]:g} to {ends[1]:g} seconds is {seconds:g} here",
+                    )
+                    mean_call = ast.Call(call.func, [ast.copy_location(ast.Constant(seconds), given)], [])
+                    return ast.copy_location(mean_call, call)
+        return call
+
+
+_GIVING = ("screenshot", "prompt", "password", "confirm")
+"""Functions whose value is used."""
+_MOVING = frozenset(
+    {*(name for name, takes in SIGNATURES.items() if "x" in takes or "xOffset" in takes)}
+    - {"scroll", "vscroll"}
+)

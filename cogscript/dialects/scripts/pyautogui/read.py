@@ -7,7 +7,7 @@ is read so.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from cogscript.dialects.core.coordinates import SCREENS
 from cogscript.dialects.core.draft import DialectOptions, Draft, DraftStep, every
@@ -15,10 +15,11 @@ from cogscript.dialects.core.merging import ALL_RULES
 from cogscript.dialects.formats.containers import Piece, pieces
 from cogscript.dialects.formats.json_values import Node
 from cogscript.dialects.scripts.pyautogui import code_reader
+from cogscript.dialects.scripts.pyautogui.called import Tracked
 from cogscript.dialects.scripts.pyautogui.code_blocks import claims, describe, has_labels, unread_actions
-from cogscript.dialects.scripts.pyautogui.functions import Tracked
+from cogscript.dialects.scripts.pyautogui.python_files import python_file
 from cogscript.language.model.box import Box, Size
-from cogscript.language.model.diagnostic import Source
+from cogscript.language.model.diagnostic import Source, Span
 
 ACTIONS = {name: action for name, action in code_reader.ACTIONS.items() if "(" in action.example}
 MERGES = ALL_RULES
@@ -85,7 +86,7 @@ def _read(
     pointer = Tracked(options.coordinates or system)
     description = ""
     labelled: list[Piece] = []
-    for piece in pieces(source):
+    for piece in _pieces(source):
         if piece.role in ("user", "system", "tool"):
             if piece.role == "user" and not draft.title and len(piece.text) <= 300 and piece.kind == "text":
                 draft.title = piece.text.strip()
@@ -101,6 +102,13 @@ def _read(
             description = describe(piece.text)[:_LONGEST_DESCRIPTION]
     _note_unread(labelled, draft, pointer)
     return draft, pointer
+
+
+def _pieces(source: Source) -> Iterable[Piece]:
+    """The parts of a text; a Python file is one, whatever its strings look like."""
+    if python_file(source.text) is not None:
+        return [Piece("text", source, Span(0, len(source.text)))]
+    return pieces(source)
 
 
 def _note_unread(labelled: list[Piece], draft: Draft, pointer: Tracked) -> None:
@@ -165,7 +173,7 @@ def _code_texts(node: Node) -> list[list[Node]]:
 
 def holds_code(source: Source) -> bool:
     """Whether there is pyautogui code in a text; in JSON, only where code is expected."""
-    for piece in pieces(source):
+    for piece in _pieces(source):
         if piece.role in ("user", "system", "tool"):
             continue
         if piece.kind != "json":

@@ -1,0 +1,238 @@
+"""Conditions: on what is known, on what a person answers when it runs, and on whether a picture is there.
+
+Of what is known only one side is read. An answer is known only when the workflow runs: both sides are read,
+each in an IF. Whether a picture is there is told by the step that points at it: it fails where it is not, or
+is left out where it is optional.
+"""
+
+from __future__ import annotations
+
+import ast
+from copy import copy
+from typing import Any
+
+from cogscript.dialects.core.draft import Untranslatable
+from cogscript.dialects.formats.python_syntax import constant, dotted, shown, truth
+from cogscript.dialects.scripts.pyautogui.code_loops import Left, Loops
+from cogscript.dialects.scripts.pyautogui.code_pictures import LocatedPicture, is_found, refuse_decision
+from cogscript.language.model import variables
+from cogscript.language.model.tree import Operation, Value
+
+_LEAVING = ("sys.exit", "exit", "quit", "os._exit")
+_POINTING = frozenset({"CLICK", "DOUBLE_CLICK", "TRIPLE_CLICK", "RIGHT_CLICK", "MIDDLE_CLICK", "HOVER"})
+
+
+class Conditions(Loops):
+    """Goes through the conditions of a piece of code."""
+
+    def go_if(self, statement: ast.If) -> None:
+        match statement.test:
+            case ast.Compare(left=ast.Name(id="__name__"), ops=[ast.Eq()]):
+                self.block(statement.body)
+                return
+            case ast.Compare(left=ast.Name(id="__name__"), ops=[ast.NotEq()]):
+                self.block(statement.orelse)
+                return
+        if (seen := self._seen(statement.test)) is not None:
+            self._if_seen(statement, *seen)
+            return
+        refuse_decision(statement.test, self.known)
+        try:
+            test = self.resolved(statement.test)
+        except Untranslatable:
+            raise self._unknown(statement) from None
+        try:
+            holds = truth(test, self.known)
+        except Untranslatable:
+            asked = self._asked(test)
+            if asked is None:
+                raise self._unknown(statement) from None
+            self._if_asked(statement, asked)
+            return
+        self.block(statement.body if holds else statement.orelse)
+
+    def _unknown(self, statement: ast.If) -> Untranslatable:
+        return Untranslatable(f"`{shown(statement)}` cannot be read without running it")
+
+    # --- what a person answers ------------------------------------------------------------------
+
+    def _asked(self, test: ast.expr) -> Operation | None:
+        """The test of the language for a condition on an answer; None where there is none."""
+        match test:
+            case ast.UnaryOp(op=ast.Not(), operand=inner):
+                return _negated(self._asked(inner))
+            case ast.BoolOp(op=how, values=values):
+                tests = [self._asked(each) for each in values]
+                given: list[Value] = [each for each in tests if each is not None]
+                name = "ALL" if isinstance(how, ast.And) else "ANY"
+                return Operation(name, {"tests": given}) if len(given) == len(tests) else None
+            case ast.Compare(left=left, ops=[how], comparators=[right]):
+                return self._compared(left, how, right)
+        value = self._text(test)
+        if value is not None and variables.PREFIX in value:
+            return _negated(Operation("EQUALS", {"left": value, "right": ""}))
+        return None
+
+    def _compared(self, left: ast.expr, how: ast.cmpop, right: ast.expr) -> Operation | None:
+        try:
+            one, other = constant(left, self.known), constant(right, self.known)
+        except Untranslatable:
+            return None
+        match how:
+            case ast.In() | ast.NotIn() if isinstance(other, list) and isinstance(one, str):
+                tests: list[Value] = [
+                    Operation("EQUALS", {"left": one, "right": str(each)}) for each in other
+                ]
+                made: Operation | None = Operation("ANY", {"tests": tests})
+            case ast.In() | ast.NotIn() if isinstance(other, str) and isinstance(one, str):
+                made = Operation("CONTAINS", {"text": other, "part": one})
+            case ast.Eq() | ast.NotEq() | ast.Lt() | ast.Gt() if _is_plain(one) and _is_plain(other):
+                name = {ast.Lt: "LESS", ast.Gt: "GREATER"}.get(type(how), "EQUALS")
+                made = Operation(name, {"left": one, "right": other})
+            case ast.GtE() | ast.LtE() if _is_plain(one) and _is_plain(other):
+                name = "LESS" if isinstance(how, ast.GtE) else "GREATER"
+                return _negated(Operation(name, {"left": one, "right": other}))
+            case _:
+                return None
+        return _negated(made) if isinstance(how, ast.NotIn | ast.NotEq) else made
+
+    def _text(self, node: ast.expr) -> str | None:
+        try:
+            value = constant(node, self.known)
+        except Untranslatable:
+            return None
+        return value if isinstance(value, str) else None
+
+    def _if_asked(self, statement: ast.If, test: Operation) -> None:
+        """Both sides, each under its condition; what they leave different is not known afterwards."""
+        steps, diagnostics = len(self.draft.steps), len(self.draft.diagnostics)
+        outer, place = self.known, self.pointer.place
+        ends: list[tuple[dict[str, Any], Any]] = []
+        for body, holds in ((statement.body, test), (statement.orelse, _negated(copy(test)))):
+            self.known, self.pointer.place = dict(outer), place
+            left: Left | None = None
+            assert holds is not None
+            with self.draft.nested(Operation("IF", {"test": holds}), self.span(statement)):
+                try:
+                    self.block(body)
+                except Left as how:
+                    left = how
+            inner = self.draft.steps[-1].inner or []
+            sets = any(
+                each.operation and set(variables.names(str(each.operation.arguments.get("output", ""))))
+                & set(_variables(test))
+                for each in inner
+            )  # fmt: skip
+            if sets or (left is not None and left.how != "exit"):
+                del self.draft.steps[steps:], self.draft.diagnostics[diagnostics:]
+                self.known = outer
+                self.pointer.lose()
+                raise self._unknown(statement)
+            if not inner:
+                self.draft.steps.pop()
+            if left is None:
+                ends.append((self.known, self.pointer.place))
+        self.known, self.pointer.place = ends[0] if ends else (outer, place)
+        for known, other in ends[1:]:
+            self.known = {
+                name: value
+                for name, value in self.known.items()
+                if name in known and (known[name] is value or repr(known[name]) == repr(value))
+            }
+            if other != self.pointer.place:
+                self.pointer.lose()
+        if not ends:
+            raise Left("exit")
+
+    # --- whether a picture is there -------------------------------------------------------------
+
+    def _seen(self, test: ast.expr) -> tuple[str, bool] | None:
+        """The picture that a condition asks for, and whether it must be there."""
+        match test:
+            case ast.UnaryOp(op=ast.Not(), operand=inner):
+                seen = self._seen(inner)
+                return (seen[0], not seen[1]) if seen else None
+            case ast.Compare(
+                left=left, ops=[ast.IsNot() | ast.NotEq()], comparators=[ast.Constant(value=None)]
+            ):
+                return self._seen(left)
+            case ast.Compare(left=left, ops=[ast.Is() | ast.Eq()], comparators=[ast.Constant(value=None)]):
+                seen = self._seen(left)
+                return (seen[0], not seen[1]) if seen else None
+            case ast.Name(id=name):
+                value = self.known.get(name)
+                first = value[0] if isinstance(value, list) and value else value
+                return (first.file, True) if is_found(value) and isinstance(first, LocatedPicture) else None
+        return None
+
+    def _if_seen(self, statement: ast.If, picture: str, there: bool) -> None:
+        found, missing = (statement.body, statement.orelse) if there else (statement.orelse, statement.body)
+        unknown = Untranslatable(f"whether {picture[:60]} is seen is known only on the screen")
+        if self._leaves(missing):
+            self.draft.repaired(
+                self.span(statement),
+                f"without {picture[:60]} the step that points at it fails, and the run ends",
+            )
+            self.block(found)
+            return
+        if not self.is_silent(missing):
+            raise unknown
+        steps, diagnostics = len(self.draft.steps), len(self.draft.diagnostics)
+        try:
+            self.block(found)
+        except Left as left:
+            if left.how != "exit":
+                del self.draft.steps[steps:], self.draft.diagnostics[diagnostics:]
+                raise unknown from None
+        made = self.draft.steps[steps:]
+        if not made:
+            return
+        only = made[0].operation
+        if (
+            len(made) > 1
+            or only is None
+            or only.name not in _POINTING
+            or only.arguments.get("picture") != picture
+        ):
+            del self.draft.steps[steps:], self.draft.diagnostics[diagnostics:]
+            self.pointer.lose()
+            raise unknown
+        only.arguments["optional"] = True
+
+    def _leaves(self, body: list[ast.stmt]) -> bool:
+        """Whether nothing more is done after it."""
+        match body[-1:]:
+            case [ast.Raise()]:
+                return self.is_silent(body[:-1])
+            case [ast.Expr(value=ast.Call(func=name))] if dotted(name, self.aliases) in _LEAVING:
+                return self.is_silent(body[:-1])
+        return False
+
+    def is_silent(self, body: list[ast.stmt]) -> bool:
+        """Whether it only says something to the person at the terminal."""
+        return all(
+            isinstance(each, ast.Pass)
+            or (isinstance(each, ast.Expr) and isinstance(each.value, ast.Call | ast.Constant)
+                and (isinstance(each.value, ast.Constant)
+                     or dotted(each.value.func, self.aliases).startswith(("print", "logging.", "logger."))))
+            for each in body
+        )  # fmt: skip
+
+
+def _negated(test: Operation | None) -> Operation | None:
+    return Operation("NOT", {"test": test}) if test is not None else None
+
+
+def _is_plain(value: Any) -> bool:
+    return isinstance(value, str | int | float) and not isinstance(value, bool)
+
+
+def _variables(test: Operation) -> list[str]:
+    found: list[str] = []
+    for value in test.arguments.values():
+        for each in value if isinstance(value, list) else [value]:
+            if isinstance(each, Operation):
+                found += _variables(each)
+            elif isinstance(each, str):
+                found += variables.names(each)
+    return found

@@ -1,0 +1,156 @@
+"""The value of an expression that calls something: the display's size, the pointer's place, a window, an
+answer, a function of the code itself. What is left is constants, which `python_syntax` computes.
+"""
+
+from __future__ import annotations
+
+import ast
+from abc import abstractmethod
+from collections.abc import Callable
+from copy import deepcopy
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import quote, quote_plus
+
+from cogscript.dialects.core.draft import DraftStep
+from cogscript.dialects.formats.python_syntax import constant, constants, dotted
+from cogscript.dialects.scripts.pyautogui.code_calls import CallReader
+from cogscript.dialects.scripts.pyautogui.code_pictures import find, finds, refuse_hidden_decision
+from cogscript.dialects.scripts.pyautogui.functions import ASKING
+from cogscript.language.model import variables
+from cogscript.language.model.tree import Operation
+
+NOTHING = object()
+"""What a call gives of which nothing is known."""
+_COMPUTED: dict[str, Callable[..., str]] = {
+    "urllib.parse.quote": quote, "urllib.parse.quote_plus": quote_plus,
+    "os.path.join": lambda *parts: ("\\" if "\\" in parts[0] else "/").join(parts),
+}  # fmt: skip
+_UNDER_A_CONDITION = (
+    ast.IfExp, ast.BoolOp, ast.Lambda, ast.ListComp, ast.DictComp, ast.SetComp, ast.GeneratorExp,
+)  # fmt: skip
+_CLIPBOARD = "pyperclip.paste"
+
+
+@dataclass(frozen=True, slots=True)
+class FoundWindow:
+    """A window by a part of its title; the active one has none."""
+
+    title: str | None
+
+
+@dataclass(slots=True)
+class TakenPicture:
+    """A picture of the screen that is kept in a name until it is saved."""
+
+    step: DraftStep = field(repr=False)
+
+
+class Values(CallReader):
+    """Knows what a call gives, where that can be told."""
+
+    def value(self, node: ast.expr) -> Any:
+        """The value of an expression; Untranslatable for anything that would have to run."""
+        return constant(self.resolved(node), self.known)
+
+    def values(self, nodes: list[ast.expr]) -> list[Any]:
+        return constants([self.resolved(node) for node in nodes], self.known)
+
+    def resolved(self, node: ast.expr) -> ast.expr:
+        """The expression with a name in the place of each call whose value is known."""
+        made = node
+        if any(isinstance(inner, ast.Call) for inner in ast.walk(node)):
+            made = _Resolver(self).visit(deepcopy(node))  # the code may be gone through again
+        refuse_hidden_decision(made, self.known)
+        return made
+
+    def call_value(self, call: ast.Call) -> Any:
+        """What a call gives; NOTHING where that is not known. It is done, if it does anything."""
+        name = dotted(call.func, self.aliases)
+        if finds(call, self.aliases):
+            return find(call, self.aliases, self.known, self.draft, self.span(call))
+        if name in ("pyautogui.size", "pyautogui.resolution") and self.draft.screen:
+            return list(self.draft.screen)
+        if name == "pyautogui.position" and not call.args:
+            return list(self.pointer.place or self.pointer.here())
+        if name == "pyautogui.screenshot":
+            return TakenPicture(self.do_call(call)[-1])
+        if name in ASKING:
+            return self.ask(call, self.fresh_name("answer"))
+        if name == _CLIPBOARD:
+            return self.paste(call, self.fresh_name("clipboard"))
+        if name in _COMPUTED and not call.keywords:
+            given = constants(call.args, self.known)
+            if given and all(isinstance(each, str) and variables.PREFIX not in each for each in given):
+                return _COMPUTED[name](*given)
+        if name.endswith("getWindowsWithTitle") and len(call.args) == 1:
+            title = constant(call.args[0], self.known)
+            return [FoundWindow(title)] if isinstance(title, str) else NOTHING
+        if name.endswith("getActiveWindow"):
+            return FoundWindow(None)
+        return self.own_value(call)
+
+    @abstractmethod
+    def own_value(self, call: ast.Call) -> Any:
+        """What a function or a class of the code itself gives."""
+
+    @abstractmethod
+    def do_call(self, call: ast.Call, output: str | None = None) -> list[DraftStep]:
+        """Do a call of a known function; the steps that it became."""
+
+    def ask(self, call: ast.Call, name: str) -> str:
+        self.do_call(call, output=variables.spell(name))
+        return variables.spell(name)
+
+    def paste(self, call: ast.Call, name: str) -> str:
+        self.add(Operation("QUOTE_CLIPBOARD", {"output": variables.spell(name)}), call)
+        return variables.spell(name)
+
+    def asks_for(self, call: ast.expr, name: str) -> Any:
+        """A person's answer, or the clipboard, that the code keeps under a name: `n = int(input('…'))`."""
+        match call:
+            case ast.Call(func=ast.Name(id="int" | "float" | "str"), args=[inner], keywords=[]):
+                given = self.asks_for(inner, name)
+                if given is NOTHING:
+                    return NOTHING
+                self.known["<asked>"] = given
+                asked = ast.copy_location(ast.Name("<asked>", ast.Load()), inner)
+                whole = ast.Call(func=call.func, args=[asked], keywords=[])
+                return constant(ast.copy_location(whole, call), self.known)
+            case ast.Call(func=ast.Attribute(value=inner, attr="strip"), args=[], keywords=[]):
+                return self.asks_for(inner, name)
+            case ast.Call() if dotted(call.func, self.aliases) in ASKING:
+                return self.ask(call, name)
+            case ast.Call() if dotted(call.func, self.aliases) == _CLIPBOARD:
+                return self.paste(call, name)
+        return NOTHING
+
+    def fresh_name(self, name: str) -> str:
+        """A variable's name that the plan does not have yet."""
+        self.asked += 1
+        return name if self.asked == 1 else f"{name}{self.asked}"
+
+
+class _Resolver(ast.NodeTransformer):
+    """Puts a name in the place of each call whose value is known; the inner ones first, as Python does it.
+
+    What is done only under a condition (`a() if b else c`, a comprehension) is left as it is.
+    """
+
+    def __init__(self, reader: Values) -> None:
+        self._reader = reader
+
+    def visit(self, node: ast.AST) -> Any:
+        return node if isinstance(node, _UNDER_A_CONDITION) else super().visit(node)
+
+    def visit_Call(self, node: ast.Call) -> ast.expr:
+        name = dotted(node.func, self._reader.aliases)
+        if name not in (*ASKING, "pyautogui.center", "pyautogui.screenshot"):  # these read theirs themselves
+            self.generic_visit(node)
+        value = self._reader.call_value(node)
+        if value is NOTHING:
+            return node
+        reader = self._reader
+        reader.made += 1
+        reader.known[f"<{reader.made}>"] = value
+        return ast.copy_location(ast.Name(f"<{reader.made}>", ast.Load()), node)
