@@ -33,7 +33,7 @@ _UNIT = 100
 
 
 @dataclass(eq=False)
-class Record:
+class OwnObject:
     """An object of a class that the code itself defines: what is known of it."""
 
     kind: str
@@ -173,7 +173,7 @@ def _is_asked(value: Any) -> bool:
 
 def _part(value: Any, name: str, node: ast.expr) -> Any:
     """`place.x`, `size.height`, and what an object of the code itself has."""
-    if isinstance(value, Record) and name in value.fields:
+    if isinstance(value, OwnObject) and name in value.fields:
         return value.fields[name]
     if isinstance(value, list) and len(value) == 2 and name in _PAIR:
         return value[_PAIR.index(name) % 2]

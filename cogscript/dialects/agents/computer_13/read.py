@@ -25,7 +25,7 @@ from cogscript.dialects.formats.tool_calls.plan import Shape, ToolCall, translat
 from cogscript.dialects.formats.tool_calls.plan_places import PlanPlaces, furthest
 from cogscript.dialects.formats.tool_calls.walk import glimpse
 from cogscript.dialects.scripts.pyautogui.called import Called, Tracked
-from cogscript.dialects.scripts.pyautogui.programs import OTHERS
+from cogscript.dialects.scripts.pyautogui.other_functions import OTHERS
 from cogscript.dialects.scripts.pyautogui.read import SCREEN, say_assumed
 from cogscript.language.model.box import Size
 from cogscript.language.model.diagnostic import Source

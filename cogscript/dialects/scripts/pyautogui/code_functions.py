@@ -6,7 +6,7 @@ import ast
 from typing import Any
 
 from cogscript.dialects.core.draft import Draft, Untranslatable
-from cogscript.dialects.formats.python_syntax import Record, constant, dotted, shown
+from cogscript.dialects.formats.python_syntax import OwnObject, constant, dotted, shown
 from cogscript.dialects.scripts.pyautogui.called import Tracked
 from cogscript.dialects.scripts.pyautogui.code_conditions import Conditions
 from cogscript.dialects.scripts.pyautogui.code_loops import Left
@@ -62,7 +62,7 @@ class OwnFunctions(Conditions):
         definition, bound = own
         if isinstance(definition, ast.FunctionDef):
             return self._call(definition, bound, call)
-        made = Record(definition.name)
+        made = OwnObject(definition.name)
         self._set_fields(made, definition)
         self.called_functions.add(definition.name)
         first = self._method(definition.name, "__init__")
@@ -89,7 +89,7 @@ class OwnFunctions(Conditions):
                     owner = constant(value, self.known)
                 except Untranslatable:
                     return None
-                if isinstance(owner, Record):
+                if isinstance(owner, OwnObject):
                     method = self._method(owner.kind, name)
                     if method is not None:
                         is_bound = not any(
@@ -108,7 +108,7 @@ class OwnFunctions(Conditions):
                 return found
         return None
 
-    def _set_fields(self, made: Record, definition: ast.ClassDef) -> None:
+    def _set_fields(self, made: OwnObject, definition: ast.ClassDef) -> None:
         """What every object of a class has: `speed = 3` in its body."""
         for statement in definition.body:
             match statement:
@@ -117,7 +117,7 @@ class OwnFunctions(Conditions):
                 case ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value):
                     made.fields[name] = self.value(value)
 
-    def forget_fields(self, owner: Record) -> None:
+    def forget_fields(self, owner: OwnObject) -> None:
         """What the methods of an object set may have changed."""
         definition = self.classes.get(owner.kind)
         for method in definition.body if definition else ():

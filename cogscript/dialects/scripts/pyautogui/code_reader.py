@@ -25,7 +25,7 @@ from cogscript.dialects.scripts.pyautogui.code_blocks import (
 )
 from cogscript.dialects.scripts.pyautogui.code_statements import Statements
 from cogscript.dialects.scripts.pyautogui.functions import PYAUTOGUI, SPECIAL
-from cogscript.dialects.scripts.pyautogui.programs import OTHERS
+from cogscript.dialects.scripts.pyautogui.other_functions import OTHERS
 from cogscript.dialects.scripts.pyautogui.python_files import PythonFile, python_file
 from cogscript.language.model.diagnostic import Span
 from cogscript.language.model.tree import Operation

@@ -15,7 +15,7 @@ from typing import Any
 
 from cogscript.dialects.core.builders import key_named
 from cogscript.dialects.core.draft import Draft, DraftStep, Untranslatable
-from cogscript.dialects.formats.python_syntax import Record, bind_imports, constant, dotted, shown
+from cogscript.dialects.formats.python_syntax import OwnObject, bind_imports, constant, dotted, shown
 from cogscript.dialects.scripts.pyautogui.called import Tracked
 from cogscript.dialects.scripts.pyautogui.code_functions import OwnFunctions
 from cogscript.dialects.scripts.pyautogui.code_loops import Left
@@ -30,7 +30,7 @@ from cogscript.dialects.scripts.pyautogui.functions import (
     SPECIAL,
     WINDOWS,
 )
-from cogscript.dialects.scripts.pyautogui.programs import OTHERS, WAITING
+from cogscript.dialects.scripts.pyautogui.other_functions import OTHERS, WAITING
 from cogscript.language.model import variables
 from cogscript.language.model.diagnostic import nearest
 from cogscript.language.model.tree import Operation
@@ -119,7 +119,7 @@ class Statements(OwnFunctions):
             self.known.pop(name, None)
         for name in _changed(statement):
             value = self.known.get(name)
-            if isinstance(value, Record):
+            if isinstance(value, OwnObject):
                 self.forget_fields(value)
             elif isinstance(value, list | dict) and not is_found(value):
                 self.known.pop(name, None)
@@ -270,7 +270,7 @@ class Statements(OwnFunctions):
                 for each, part in zip(names, result, strict=True):
                     self.bind(each, part)
             case ast.Attribute(value=value, attr=name) if isinstance(
-                owner := self.value_or_nothing(value), Record
+                owner := self.value_or_nothing(value), OwnObject
             ):
                 owner.fields[name] = result
             case ast.Subscript(value=value, slice=index) if not isinstance(index, ast.Slice):
@@ -289,7 +289,7 @@ class Statements(OwnFunctions):
                     self.known.pop(node.id, None)
             if isinstance(target, ast.Attribute):
                 owner = self.value_or_nothing(target.value)
-                if isinstance(owner, Record):
+                if isinstance(owner, OwnObject):
                     owner.fields.pop(target.attr, None)
 
     def _hold(self, call: ast.Call, statement: ast.With, body: list[ast.stmt]) -> None:

@@ -21,7 +21,7 @@ _DECIDES = re.compile(r"(?:def|class|for|while|if|elif|else|with|try|except|fina
 _GOES_ON = re.compile(r"(?:else|elif|except|finally)\b|[)\]}]")
 
 
-class Broken(NamedTuple):
+class BrokenPart(NamedTuple):
     """A part of a file that is not Python: where it stands, and why."""
 
     start: int
@@ -35,7 +35,7 @@ class PythonFile(NamedTuple):
     """A text that is meant as a Python file: what can be read of it, every line in its place."""
 
     code: str
-    broken: list[Broken]
+    broken: list[BrokenPart]
 
 
 def python_file(text: str) -> PythonFile | None:
@@ -44,7 +44,7 @@ def python_file(text: str) -> PythonFile | None:
         return None
     if _fault(text) is None:
         return PythonFile(text, [])
-    broken: list[Broken] = []
+    broken: list[BrokenPart] = []
     code = text
     for start, end in _parts(text):
         fault = _fault(text[start:end])
@@ -56,7 +56,7 @@ def python_file(text: str) -> PythonFile | None:
         at = _line_start(text, start, fault.line)
         decides = bool(_DECIDES.match(line))
         line_end = text.find("\n", at)
-        broken.append(Broken(at, line_end if line_end > at else end, fault.reason, decides))
+        broken.append(BrokenPart(at, line_end if line_end > at else end, fault.reason, decides))
         code = code[:start] + re.sub(r"[^\n]", " ", code[start:end]) + code[end:]
     return PythonFile(code, broken) if broken and _fault(code) is None else None
 
