@@ -93,7 +93,7 @@ def test_a_jsonl_trajectory_with_code_in_it():
         ("while True:\n    if stopped():\n        break\n    pyautogui.click(1, 2)", "without running it"),
         ("while True:\n    pyautogui.click(1, 2)\n    pyautogui.press(key())", "goes on without end"),
         (
-            "import pyautogui\ndef tea(kind.lower()):\n    pyautogui.press('a')\n\n    pyautogui.press('b')\n",
+            "import pyautogui\ndef tea(kind.lower()):\n    pyautogui.press('a')\n\n    pyautogui.press('b')",
             "this is not Python",
         ),
         ("pyautogui.click(*place)", "has to be run|would have to be run"),
