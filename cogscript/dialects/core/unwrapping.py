@@ -21,6 +21,7 @@ from cogscript.dialects.core.leads import announces, is_label, key_before, may_b
 from cogscript.language.model.diagnostic import Source, Span
 
 _ENTITY = re.compile(r"&(?:quot|apos|lt|gt|amp|nbsp|#\d{1,6}|#x[0-9a-fA-F]{1,6});")
+_MARKED_TAG = re.compile(r"(?<=\w)_never_used_[0-9a-f]{8,64}\b")
 _BREAK = re.compile(r"(?<!\\)\\n(?=[ \t]*(?:[A-Z][A-Za-z_ ]{0,24}:|[^\W\d][\w.]*[(（]|[<{`]|\\n))")
 """A line break written as two characters, before a label, a call, a tag or an object."""
 _WIDE = {"（": "(", "）": ")", "＝": "=", "，": ",", "［": "[", "］": "]"}
@@ -117,7 +118,7 @@ def unwrapped(text: str) -> Iterator[Unwrapped]:
     tried = {text}
     for _ in range(_DEEPEST):
         plain = outer
-        for rule in (_without_entities, _with_plain_marks):
+        for rule in (_without_entities, _with_plain_marks, _with_plain_tags):
             plain = plain.within(rule(plain.text))
         broken = plain.within(_with_breaks(plain.text))
         quoted = plain.within(_quoted(plain.text))
@@ -162,6 +163,11 @@ def _joined(text: str, replaced: Iterator[tuple[int, int, str]]) -> Unwrapped:
 
 def _without_entities(text: str) -> Unwrapped:
     return _joined(text, ((*each.span(), html.unescape(each[0])) for each in _ENTITY.finditer(text)))
+
+
+def _with_plain_tags(text: str) -> Unwrapped:
+    """Doubao's interface marks the tags of a call, so that no text can be taken for one."""
+    return _joined(text, ((*each.span(), "") for each in _MARKED_TAG.finditer(text)))
 
 
 def _with_breaks(text: str) -> Unwrapped:

@@ -18,9 +18,10 @@ def press(fields: Fields) -> Iterable[Operation]:
 
 
 def hold(fields: Fields) -> Iterable[Operation]:
-    names = builders.split_keys(fields.text("text", "key"))
+    given = fields.names("text", "key", "keys")
+    names = builders.split_keys(given[0]) if len(given) == 1 else given
     seconds = fields.seconds("duration", default=1)
-    with fields.blaming("text", "key"):
+    with fields.blaming("text", "key", "keys"):
         held = [builders.key_named(name) for name in names]
     if len(held) == 1:
         return [Operation("KEY_PRESS", {"key": held[0], "seconds": seconds})]

@@ -103,7 +103,8 @@ class _Reading:
         reader = TranscriptReader(self.draft, Vocabulary(NAMES, self._translate, lambda *_: None))
         for piece in pieces(self.source):
             acting = piece.role in ("", "assistant")
-            if piece.kind == "json" or (acting and '"name"' in piece.text and not _SIGN.search(piece.text)):
+            called = '"name"' in piece.text or '"action_inputs"' in piece.text
+            if piece.kind == "json" or (acting and called and not _SIGN.search(piece.text)):
                 translate_plan(read_piece(piece, _SHAPE), self.draft, self._tool_call)
             elif "<function" in piece.text and acting:
                 self._functions(piece)

@@ -28,6 +28,11 @@ _PARAMETER = re.compile(
     r"""|<arg_key>(?P<key>[^<]{1,60})</arg_key>\s*<arg_value>"""
 )
 _PARAMETER_END = re.compile(r"</(?:\w+:)?parameter>|</arg_value>")
+_POINT = re.compile(
+    r"\s*<object>\s*<parameter=x>\s*(?P<x>[\d.]+)\s*</parameter>\s*<parameter=y>\s*(?P<y>[\d.]+)\s*</parameter>\s*"
+    r"</object>"
+)
+"""A place as an object of two parameters."""
 _OWN_LINES = re.compile(r"\r?\n(.*?)\r?\n[ \t]*", re.S)
 _TEXTS = ("text", "action", "option", "content", "key")
 """Arguments that are texts, also where they look like a number."""
@@ -53,13 +58,14 @@ def _call(piece: Piece, name: str, start: int, at: int, end: int) -> Event:
     arguments = JsonObject(start)
     place = piece.place(start, end)
     while parameter := _PARAMETER.search(piece.text, at, end):
-        close = _PARAMETER_END.search(piece.text, parameter.end(), end)
+        point = _POINT.match(piece.text, parameter.end(), end)
+        close = _PARAMETER_END.search(piece.text, point.end() if point else parameter.end(), end)
         if piece.text[at : parameter.start()].strip() or close is None:
             break
         key = (parameter["own"] or parameter["name"] or parameter["key"]).strip()
         if key == "type" and "action" not in arguments:
             key = "action"
-        text = piece.text[parameter.end() : close.start()]
+        text = f"({point['x']}, {point['y']})" if point else piece.text[parameter.end() : close.start()]
         try:
             value = _written(text, key) if key in _TEXTS else parse(text).value
         except NotJson:
