@@ -59,9 +59,9 @@ def test_one_line(line, expected):
 @pytest.mark.parametrize(
     "line",
     [
-        "xdotool type \"$NAME\"",
+        "xdotool type \"$RANDOM\"",
         "xdotool windowactivate $(pgrep x)",
-        "xdotool search --name Tea windowsize 800 600",
+        "xdotool search --name Tea windowlower",
         "while true; do xdotool key Tab; done",
         "if [ -f x ]; then\n  xdotool key Tab\nfi",
         "xdotool key Tab || xdotool key Return",

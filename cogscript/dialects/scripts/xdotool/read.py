@@ -10,20 +10,34 @@ import re
 import shlex
 from collections.abc import Iterator
 
-from cogscript.dialects.core import builders
 from cogscript.dialects.core.coordinates import SCREENS
 from cogscript.dialects.core.draft import Action, DialectOptions, Draft, Untranslatable
 from cogscript.dialects.core.merging import ALL_RULES
 from cogscript.dialects.formats.containers import Piece, pieces
+from cogscript.dialects.scripts.xdotool.asked_values import ask_for_values, question
+from cogscript.dialects.scripts.xdotool.other_programs import (
+    clipboard,
+    is_read,
+    leaves_one,
+    other,
+    printed,
+    title_listed,
+)
+from cogscript.dialects.scripts.xdotool.shell_calls import QUIET, Leave
 from cogscript.dialects.scripts.xdotool.shell_commands import Simple
 from cogscript.dialects.scripts.xdotool.shell_script import ShellReader
-from cogscript.dialects.scripts.xdotool.shell_words import ShellWord, Unclosed, tokens
-from cogscript.dialects.scripts.xdotool.xdotool_commands import COMMANDS, ToolSession, slept
+from cogscript.dialects.scripts.xdotool.shell_variables import ONE_WINDOW, WINDOW
+from cogscript.dialects.scripts.xdotool.tool_options import ALL_COMMANDS
+from cogscript.dialects.scripts.xdotool.wrappers import given_by_xargs, unwrapped
+from cogscript.dialects.scripts.xdotool.xdotool_commands import ToolSession
+from cogscript.dialects.scripts.xdotool.xdotool_windows import wmctrl
 from cogscript.language.model.box import Size
 from cogscript.language.model.diagnostic import Source, Span
 from cogscript.language.model.tree import Operation
 
 MERGES = ALL_RULES
+_CLIPBOARD = "__CogName_clipboard__"
+"""The variable that takes what the clipboard holds."""
 
 
 def _row(name: str, rest: str, remark: str = "", query: bool = False) -> tuple[str, Action]:
@@ -46,14 +60,22 @@ ACTIONS: dict[str, Action] = dict(
     )
 )
 
-_SETTINGS = r"(?:[A-Z]+=[\w.:/\"'-]*[ \t]+)*(?:sudo[ \t]+)?"
+_VALUE = r"(?:\"[^\"\n]*\"|'[^'\n]*'|[^\s\"';&|()<>]*)"
+_SUDO = r"sudo(?:[ \t]+-(?:u[ \t]+\S+|[A-Z]))*"
+_SETTINGS = rf"(?:(?:[A-Za-z_]\w*={_VALUE}|{_SUDO}|env|nohup|timeout[ \t]+\S+|exec|!)[ \t]+)*"
+"""What stands before the program and does not change what it does."""
 _MARK = r"[ \t]*(?:[$>+*-][ \t]+|\d{1,3}[.)][ \t]+|[\w.-]+@[\w.-]+[^\s$#]*[$#][ \t]*)?`?"
 """What stands before a command: a prompt, a bullet, a number, the plus of a trace."""
 _TOOL = r"(?:/[\w./-]*/)?xdotool"
 _SHEBANG = r"\A\ufeff?#[ \t]?![ \t]*\S*(?:/|[ \t])xdotool[ \t]*(?:-[ \t]*)?\r?"
 """The first line of a script that xdotool itself runs; some editors put a blank into it."""
+_RUNNERS = r"su|sudo|bash|sh|docker|podman|ssh|xvfb-run|runuser|eval|timeout|env|xargs|watch|nohup|gosu"
+"""Programs that run another one, which they are given."""
+_NAMED = "|".join(sorted(ALL_COMMANDS))
 _SIGN = re.compile(
-    rf"(?:^{_MARK}|[;&|][ \t]*|\$\(|`|\b(?:then|do|else)[ \t]+){_SETTINGS}{_TOOL}[ \t]+(?:\w|-[ \t]*<<)"
+    rf"(?:^{_MARK}|[;&|{{(][ \t]*|\$\(|`|\b(?:then|do|else|if|while|until)[ \t]+){_SETTINGS}{_TOOL}[ \t]+"
+    r"(?:\w|-[ \t]*<<|\\\n)"
+    rf"|^[ \t]*(?:{_RUNNERS})\b[^\n]*[\"' \t]{_TOOL}[ \t]+(?:{_NAMED})\b"
     rf"|{_SHEBANG}$",
     re.M,
 )
@@ -74,27 +96,13 @@ _STRUCTURE = re.compile(
 _PROSE = re.compile(r"^[^\W\d_a-z][^\W\d_A-Z]*[ ,]|[^\W\d_)`][.:!?。：][ \t]*$")
 """A line that begins or ends as a sentence does."""
 _SHELL_FENCES = ("", "sh", "bash", "shell", "zsh", "console", "shellscript", "terminal")
-_SILENT = (
-    "set",
-    "echo",
-    "printf",
-    "true",
-    ":",
-    "wait",
-    "clear",
-    "shopt",
-    "unset",
-    "apt",
-    "apt-get",
-    "pip",
-)
+_SILENT = QUIET | {"apt", "apt-get", "pip", "pip3", "pidof", "pgrep", "xdpyinfo", "xwininfo", "xprop",
+                   "disown", "cat", "ls", "grep", "tput", "stty", "umask", "ulimit"}  # fmt: skip
 """Commands that do nothing on the screen."""
-_BEFORE = ("sudo", "time", "nohup", "exec", "command", "env")
-"""What stands before a command and changes nothing of what it does on the screen."""
-_MOST_NUMBERS = 1_000
+_DISPLAY = re.compile(r"\b(?:Xvfb|Xephyr|xvfb-run)\b[^\n]*?-screen[ \t]+(?:\d[ \t]+)?(\d{3,4})x(\d{3,4})")
+"""Where a script starts a display of its own, and how large."""
 _NEEDING = frozenset({"type", "key", "keydown", "keyup", "click", "mousemove", "search", "sleep"})
 """Commands that are nothing without an argument."""
-_FIRST_ONLY = re.compile(r"\|\s*(?:head|tail|sort|tr)\b[^|]*$|2>\s*/dev/null|2>&1")
 
 
 def detect(source: Source) -> float:
@@ -109,29 +117,62 @@ def _are_own_commands(text: str) -> bool:
     names = {words[0] for words in lines}
     return (
         len(lines) > 1
-        and names <= COMMANDS.keys()
+        and names <= ALL_COMMANDS
         and bool(names - {"type", "click", "sleep"})
         and all(len(words) > 1 or words[0] not in _NEEDING for words in lines)
     )
 
 
 def read(source: Source, options: DialectOptions) -> Draft:
-    draft = Draft(source, options)
-    session = ToolSession(draft, options.screen or _screen(source.text))
-    for piece in pieces(source):
-        if piece.kind != "json" and piece.role not in ("user", "system", "tool"):
-            _ScriptReader(draft, session, piece).read()
+    told = _told_screen(source.text)
+    screen = options.screen or told or SCREENS[0]
+    draft, session = _read(source, options, screen)
+    if options.screen is None and told is None:
+        # A place may be worked out from variables: how large the display is, shows when all are known.
+        larger = next((size for size in SCREENS if _holds(size, session.extent)), SCREENS[-1])
+        if larger != screen:
+            draft, session = _read(source, options, larger)
     if session.pointed:
         draft.screen = session.screen
-        if options.screen is None:
+        if told and options.screen is None:
+            draft.repaired(
+                session.pointed,
+                f"the display is taken to be the one that the script names: {told.width}x{told.height}; "
+                "--screen gives another",
+            )
+        elif options.screen is None:
             draft.assumed(session.pointed, session.screen)
     return draft
 
 
-def _screen(text: str) -> Size:
-    places = [(int(x), int(y)) for x, y in re.findall(r"mousemove[^\n]*?\s(\d{1,5})\s+(\d{1,5})", text)]
-    right, bottom = (max((place[axis] for place in places), default=0) for axis in (0, 1))
-    return next((size for size in SCREENS if right <= size.width and bottom <= size.height), SCREENS[-1])
+def _read(source: Source, options: DialectOptions, screen: Size) -> tuple[Draft, ToolSession]:
+    draft = Draft(source, options)
+    session = ToolSession(draft, screen)
+    for piece in pieces(source):
+        if piece.kind != "json" and piece.role not in ("user", "system", "tool"):
+            _ScriptReader(draft, session, piece).read()
+    ask_for_values(draft)
+    return draft, session
+
+
+def _holds(size: Size, extent: tuple[float, float]) -> bool:
+    return extent[0] <= size.width and extent[1] <= size.height
+
+
+def _told_screen(text: str) -> Size | None:
+    """The size of the display that the script itself starts or sets."""
+    sizes = {(int(width), int(height)) for width, height in _DISPLAY.findall(text)}
+    return Size(*sizes.pop()) if len(sizes) == 1 else None
+
+
+class _Inner(Piece):
+    """A script in a word of another one: it stands where that word's command does."""
+
+    def __init__(self, outer: Piece, text: str, span: Span) -> None:
+        super().__init__(outer.kind, outer.source, span, text=text)
+
+    def place(self, start: int, end: int) -> Span:
+        return self.span
 
 
 class _ScriptReader:
@@ -141,7 +182,9 @@ class _ScriptReader:
         self.draft = draft
         self.session = session
         self.piece = piece
-        self.shell = ShellReader(draft, piece, self._run, self._answer)
+        self.shell = ShellReader(draft, piece, self._run, self._output, self._left_out)
+        self._now = Span(0, 1)
+        """The command that is gone through."""
 
     def read(self) -> None:
         text = self.piece.text
@@ -186,53 +229,110 @@ class _ScriptReader:
 
     def _add(self, operations: list[Operation], span: Span, description: str) -> None:
         for operation in operations:
-            self.draft.add(operation, span, description)
+            if operation.body is None:
+                self.draft.add(operation, span, description)
+            else:
+                with self.draft.nested(Operation(operation.name, operation.arguments), span, description):
+                    for inner in operation.body:
+                        self.draft.add(Operation(inner.name, dict(inner.arguments)), span)
             description = ""
 
-    def _answer(self, command: str) -> str | None:
-        """What a command in a word gives: a window that a search by its title finds."""
-        plain = command
-        while _FIRST_ONLY.search(plain.strip()):
-            plain = _FIRST_ONLY.sub("", plain.strip())
-        if counted := re.fullmatch(r"\s*seq((?:\s+-?\d{1,9}){1,3})\s*", plain):
-            *before, last = map(int, counted[1].split())
-            first, step = before[0] if before else 1, before[1] if len(before) > 1 else 1
-            numbers = range(first, last + (1 if step > 0 else -1), step) if step else range(0)
-            return " ".join(map(str, numbers)) if len(numbers) <= _MOST_NUMBERS else None
-        try:
-            found = list(tokens(plain))
-        except Unclosed:
-            return None
-        words = [token.plain for token in found if isinstance(token, ShellWord) and not token.is_open]
-        if not words or words[0].rpartition("/")[2] != "xdotool" or len(words) != len(found):
-            return None
-        return self.session.ticket(words[1:], Span(0, 1))
+    def _left_out(self, text: str) -> None:
+        """Where a command that is not done would have moved the pointer, its place is not known any more."""
+        if re.search(r"\bmousemove", text):
+            self.session.is_lost = True
+
+    def _output(self, commands: list[list[str]]) -> str | None:
+        """What the commands of a pipe print: the number of a window that a search by its title finds, a text
+        that is known, the clipboard."""
+        plain = [unwrapped(words).words for words in commands]
+        first = plain[0] if plain and plain[0] else [""]
+        name = first[0].rpartition("/")[2]
+        if name == "xdotool":
+            if first[1:2] == ["getdisplaygeometry"] and "--shell" not in first:
+                size = self.session.screen
+                self.session.pointed = self.session.pointed or self._now
+                return printed([["echo", f"{size.width} {size.height}"], *plain[1:]])
+            return self.session.ticket(first[1:], self._now) if leaves_one(plain[1:]) else None
+        if (title := title_listed(plain)) is not None:
+            return self.session.remember(self.session.title_in(title, self._now))
+        if clipboard(name, first[1:]) and is_read(name, first[1:]) and len(plain) == 1:
+            self._add([Operation("QUOTE_CLIPBOARD", {"output": _CLIPBOARD})], self._now, "")
+            return _CLIPBOARD
+        return printed(plain)
 
     def _run(self, words: list[str], command: Simple, span: Span) -> None:
+        self._now = span
         for how, file in command.redirected:
             # What it prints changes nothing on the screen, wherever it goes.
             if how not in ("<<<", "|") and ">" not in how and file.plain != "/dev/null":
                 raise Untranslatable("what it reads is known only when it runs")
-        given = next((file.plain for how, file in command.redirected if how in ("<<<", "|")), None)
+        given = next(
+            (self.shell.variables.text(file.plain) if how == "<<<" and file.is_open else file.plain
+             for how, file in command.redirected if how in ("<<<", "|")),
+            None,
+        )  # fmt: skip
         if given is not None and not given.endswith("\n") and command.redirected[0][0] == "<<<":
             given += "\n"
-        while len(words) > 1 and words[0] in _BEFORE:
-            words = words[1:]
-        if words[0] == "timeout" and len(words) > 2:
-            words = words[2:]
+        bare = unwrapped(words)
+        if bare.elsewhere and (bare.words or bare.script):
+            self.draft.repaired(span, f"it is done here, and not in `{bare.elsewhere[:40]}`")
+        if bare.script is not None:
+            self._inner(bare.script, span)
+        elif bare.words:
+            self._program(bare.words, given, command, span)
+
+    def _inner(self, text: str, span: Span) -> None:
+        """Go through a script that a command is given as a word."""
+        outer = self.shell
+        self.shell = ShellReader(
+            self.draft, _Inner(self.piece, text, span), self._run, self._output, self._left_out
+        )
+        try:
+            self.shell.read(0, len(text))
+        finally:
+            self.shell = outer
+
+    def _program(self, words: list[str], given: str | None, command: Simple, span: Span) -> None:
         path = words[0]
         name = path.rpartition("/")[2]
         if name not in _SILENT:
             self.shell.say_unknown(command)
         if name == "xdotool":
             self._add(self._of_tool(words[1:], given, span), span, command.description)
-        elif given is not None and name in ("xclip", "xsel"):
-            self._add([Operation("SET_CLIPBOARD", {"text": given})], span, command.description)
-        elif made := _other(name, words[1:], command.joined):
+        elif name == "xargs" and given is not None:
+            for each in given_by_xargs(words, given):
+                if any(WINDOW.fullmatch(word) for word in each):
+                    self.draft.repaired(span, ONE_WINDOW)
+                self._run(each, Simple([], command.start, command.end), span)
+        elif name == "wmctrl" and given is None:
+            self._add(wmctrl(words[1:], self.session, span), span, command.description)
+        elif name == "read" and given is None:
+            asked = question(words[1:])
+            if isinstance(output := asked.arguments.get("output"), str):
+                self.shell.variables.values[words[-1]] = output
+            self._add([asked], span, command.description)
+        elif given is not None and clipboard(name, words[1:]):
+            text = given.removesuffix("\n") if name == "wl-copy" and "-n" in words else given
+            self._add([Operation("SET_CLIPBOARD", {"text": text})], span, command.description)
+        elif clipboard(name, words[1:]) is False:
+            raise Untranslatable("what is marked, and pasted with the middle button, is not the clipboard")
+        else:
+            self._other(path, name, words[1:], given, command, span)
+
+    def _other(
+        self, path: str, name: str, words: list[str], given: str | None, command: Simple, span: Span
+    ) -> None:
+        made = None
+        if given is None and (name not in _SILENT or command.joined == "&"):
+            made = other(name, words, command.joined, lambda message: self.draft.repaired(span, message))
+        if made:
             if made[0].name == "LAUNCH" and "app" in made[0].arguments:
                 self._say_where(path, span)
             self._add(made, span, command.description)
-        elif name not in _SILENT or given is not None:
+            if name == "exit":
+                raise Leave(name)
+        elif made is None and (name not in _SILENT or given is not None):
             raise Untranslatable(f"what `{name[:40]}` does is known only when it runs")
 
     def _say_where(self, path: str, span: Span) -> None:
@@ -246,11 +346,18 @@ class _ScriptReader:
 
     def _of_tool(self, words: list[str], given: str | None, span: Span) -> list[Operation]:
         if given is not None:
-            if words in ([], ["-"]):
+            if words in ([], ["-"], ["/dev/stdin"]):
                 return self.session.run_lines(_split_lines(given), span)
-            if words[:1] != ["type"] or words[-2:] not in (["--file", "-"], ["-f", "-"]):
+            filed = next(
+                (at for at, word in enumerate(words) if re.match(r"--?f(?:ile)?(?:=|$)", word)), None
+            )
+            if filed is None or "type" not in words[:filed]:
                 raise Untranslatable("what it reads is known only when it runs")
-            words = [*words[:-2], "--", given]
+            width = 1 if "=" in words[filed] else 2
+            if " ".join(words[filed : filed + width]).partition("=")[2] not in ("", "-", "/dev/stdin"):
+                raise Untranslatable("what it reads is known only when it runs")
+            words = [*words[:filed], *words[filed + width :]]
+            words = [*words, given] if words[-1] == "--" else [*words, "--", given]
         return self.session.run(words, span)
 
 
@@ -266,19 +373,3 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
     for line in text.splitlines(keepends=True):
         yield at, line.rstrip("\r\n")
         at += len(line)
-
-
-def _other(name: str, words: list[str], joined: str) -> list[Operation]:
-    """What other programs that are called beside xdotool do on the screen."""
-    if name == "sleep":
-        return [slept(words)]
-    if name == "exit":
-        failed = words[:1] not in ([], ["0"])
-        return [Operation("FAIL", {}) if failed else Operation("END")]
-    if name == "xdg-open" and len(words) == 1 and "://" in words[0]:
-        return [builders.opened(words[0])]
-    if name == "wmctrl" and len(words) == 2 and words[0] in ("-a", "-R"):
-        return [Operation("WINDOW", {"action": "activate", "title": words[1]})]
-    if joined == "&" and re.fullmatch(r"[\w.+-]+", name) and name not in _SILENT:
-        return [Operation("LAUNCH", builders.arguments(app=name, arguments=list(words) or None))]
-    return []

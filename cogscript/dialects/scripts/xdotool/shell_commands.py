@@ -34,18 +34,26 @@ def simple_commands(found: Sequence[Token]) -> list[Simple]:
     words: list[ShellWord] = []
     redirected: list[tuple[str, ShellWord]] = []
     waiting = ""
-    for token in [*found, Operator("\n", found[-1].end, found[-1].end)]:
+    for token in [*found, Operator("\n", found[-1].end, found[-1].end)] if found else []:
         if isinstance(token, ShellWord):
             if waiting:
                 redirected.append((waiting, token))
                 waiting = ""
             else:
                 words.append(token)
-        elif token.text[-1:] in ("<", ">") or token.text.endswith(">&"):
+        elif is_redirection(token):
             waiting = token.text
         elif isinstance(token, Operator) and token.text in ("(", ")"):
             raise Untranslatable(ONLY_A_SHELL)
-        elif words:
-            commands.append(Simple(words, words[0].start, token.start, token.text, redirected))
+        elif words or redirected:
+            start = words[0].start if words else redirected[0][1].start
+            commands.append(Simple(words, start, token.start, token.text, redirected))
             words, redirected = [], []
     return commands
+
+
+def is_redirection(token: Token) -> bool:
+    """Whether it says where a command reads from or writes to."""
+    return isinstance(token, Operator) and (
+        token.text[-1:] in ("<", ">") or token.text.endswith((">&", "<&", ">|"))
+    )

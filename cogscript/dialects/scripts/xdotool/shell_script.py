@@ -1,8 +1,8 @@
 """What a shell script does, as far as it can be told without a shell.
 
-Commands one after the other, variables that the script sets itself, loops over what is written down,
-functions of its own. Whatever depends on anything else (a test, another program's output) is reported as a
-whole: half of a condition is never done.
+Commands one after the other, variables that the script sets itself, loops over what is written down, tests
+of what is known, functions of its own. Whatever depends on anything else (a file, another program's output)
+is reported as a whole: half of a condition is never done.
 """
 
 from __future__ import annotations
@@ -10,69 +10,73 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
+from itertools import pairwise
 
 from cogscript.dialects.core.draft import Draft, Untranslatable
 from cogscript.dialects.formats.containers import Piece
+from cogscript.dialects.scripts.xdotool.shell_blocks import (
+    OPENING,
+    and_or_list,
+    branches,
+    closed,
+    loop_behind_pipe,
+    parts,
+    statement_end,
+    three,
+)
+from cogscript.dialects.scripts.xdotool.shell_calls import CommandReader, Leave, Output, Run
 from cogscript.dialects.scripts.xdotool.shell_commands import (
     ONLY_A_SHELL,
     Simple,
     is_keyword,
+    is_redirection,
     simple_commands,
 )
+from cogscript.dialects.scripts.xdotool.shell_loops import Rounds, counted_rounds, read_lines
+from cogscript.dialects.scripts.xdotool.shell_tests import UNDECIDED, is_asked, is_sum, test_holds
+from cogscript.dialects.scripts.xdotool.shell_variables import ONE_WINDOW, WINDOW, matches
 from cogscript.dialects.scripts.xdotool.shell_words import (
     Comment,
     Operator,
     ShellWord,
     Token,
     Unclosed,
-    WordPart,
     by_the_shell,
     expanded,
-    sum_of,
+    joined,
     tokens,
 )
-from cogscript.language.model.diagnostic import Span
 
-_ASSIGNED = re.compile(r"(?P<name>[A-Za-z_]\w*)=(?P<value>.*)", re.S)
-_OPENING = {"if": "fi", "while": "done", "until": "done", "for": "done", "case": "esac", "select": "done"}
-_DECLARING = ("export", "local", "readonly", "declare")
-_MOST_ROUNDS = 200
-_MOST_COMMANDS = 5_000
-_DEEPEST = 20
-_DEFAULT = re.compile(r"\$\{(\w+)(?::?-([^{}]*))?\}|\$(\w+)")
-_SET = re.compile(r"\b(?:for[ \t]+(?=\w+[ \t]+in\b))?([A-Za-z_]\w*)(?:=|\+\+|--|\+=|[ \t]+in\b)")
-"""A variable that a part of a script sets."""
-_COUNTING = re.compile(
-    r"\s*(\w+)\s*=\s*(\d+)\s*;\s*\1\s*(<=?)\s*(\w+)\s*;\s*(?:\1\+\+|\+\+\1|\1\s*\+=\s*(\d{1,6}))\s*"
+_SET = re.compile(
+    r"\b(?:for[ \t]+(?=\w+[ \t]+in\b))?([A-Za-z_]\w*)(?:\[[^\]]*\])?(?:\+?=|\+\+|--|[-*/]=|[ \t]+in\b)"
 )
+"""A variable that a part of a script sets."""
+_READ = re.compile(
+    r"\b(?:read|mapfile|readarray|getopts|select)\b[^\n;|]*?\b([A-Za-z_]\w*)[ \t]*(?=[;\n<)]|$)"
+)
+_COMMAND_STARTS = r"(?:^|[;&|({\n]|\b(?:do|then|else))[ \t]*"
+_SETS_ANY = re.compile(rf"{_COMMAND_STARTS}(?:read|eval|source|\.|mapfile|readarray|getopts)\s")
+"""What may set any variable."""
+_LEAVES = re.compile(rf"{_COMMAND_STARTS}(?:break|continue|return|exit)\b")
 
 
-Run = Callable[[list[str], Simple, Span], None]
-"""What does a command whose words are known."""
+class _Undecided(Exception):
+    """Only a run knows whether a loop goes on."""
 
 
-class _Leave(Exception):
-    """`break`, `continue` or `return`: what follows in the loop or the function is not done."""
-
-
-class ShellReader:
+class ShellReader(CommandReader):
     """Goes through a script in order, and hands each command over with its words."""
 
-    def __init__(self, draft: Draft, piece: Piece, run: Run, answer: Callable[[str], str | None]) -> None:
-        self.draft = draft
-        self.piece = piece
-        self._run = run
-        self._answer = answer
-        """What `$(…)` gives, where that is known."""
-        self.values: dict[str, str] = {}
-        self.folder = ""
-        """The last `cd` as it is written: nothing here has a folder to go to."""
-        self._functions: dict[str, list[Token]] = {}
-        self._called: set[str] = set()
-        self._arguments: list[str] = []
-        """What the function that is gone through was given."""
-        self._left = _MOST_COMMANDS
-        self._depth = 0
+    def __init__(
+        self, draft: Draft, piece: Piece, run: Run, output: Output, left_out: Callable[[str], None]
+    ) -> None:
+        super().__init__(draft, piece, run, output)
+        self._left_out = left_out
+        """Is told the text of a statement that is not done."""
+        self._loops = 0
+        names = set(_SET.findall(piece.text)) | set(_READ.findall(piece.text))
+        self.variables.is_set = names.__contains__
 
     def read(self, start: int, end: int) -> None:
         """Read a part of the piece; a quote that nothing closes spoils its own line only."""
@@ -91,28 +95,25 @@ class ShellReader:
                 line = text.rfind("\n", 0, fault.at) + 1
                 at = text.find("\n", fault.at)
                 at = end if at < 0 else at + 1
-                self.draft.untranslatable(self._span(max(line, start), at), "a quote is not closed")
+                self.draft.untranslatable(self.span(max(line, start), at), "a quote is not closed")
         self._outermost(found)
-        for name, body in self._functions.items():
-            if name not in self._called and body:
-                span = self._span(body[0].start, body[-1].end)
+        for name, body in self.functions.items():
+            if name not in self.called and body:
+                span = self.span(body[0].start, body[-1].end)
                 self.draft.repaired(
                     span, f"the function `{name[:40]}` is not called, and nothing of it is done"
                 )
 
     def _outermost(self, found: Sequence[Token]) -> None:
-        with suppress(_Leave):
-            self._block(found)
+        with suppress(Leave):
+            self.block(found)
 
-    def _span(self, start: int, end: int) -> Span:
-        text = self.piece.text
-        while end > start + 1 and text[end - 1].isspace():
-            end -= 1
-        return self.piece.place(start, max(end, start + 1))
+    def _text(self, found: Sequence[Token]) -> str:
+        return self.piece.text[found[0].start : found[-1].end] if found else ""
 
     # --- blocks ---------------------------------------------------------------------------------
 
-    def _block(self, found: Sequence[Token], description: str = "") -> None:
+    def block(self, found: Sequence[Token], description: str = "") -> None:
         at = 0
         while at < len(found):
             token = found[at]
@@ -122,9 +123,10 @@ class ShellReader:
             elif isinstance(token, Operator) and token.text in ("\n", ";", "&"):
                 at += 1
             else:
-                end = self._statement_end(found, at)
+                end = statement_end(found, at)
                 before = len(self.draft.steps)
-                span = self._span(token.start, found[end - 1].end)
+                span = self.span(token.start, found[end - 1].end)
+                self.variables.say = partial(self.draft.repaired, span)
                 behind = found[end : end + 1] if end < len(found) and is_keyword(found[end], "&") else []
                 with self.draft.attempt(span, description):
                     self._attempt([*found[at:end], *behind], description)
@@ -132,266 +134,216 @@ class ShellReader:
                     description = ""
                 at = end
 
-    def _statement_end(self, found: Sequence[Token], at: int) -> int:
-        """Where a statement ends: at the line's end, or where all that it opens is closed again."""
-        depth: list[str] = []
-        first = True
-        named = [
-            token.keyword
-            for token in found[at + 1 : at + 2]
-            if isinstance(token, ShellWord) and is_keyword(found[at], "function")
-        ]
-        for index in range(at, len(found)):
-            token = found[index]
-            if isinstance(token, ShellWord) and first:
-                keyword = token.keyword
-                if keyword in _OPENING:
-                    depth.append(_OPENING[keyword])
-                elif keyword == "{":
-                    depth.append("}")
-                elif keyword == "function":
-                    continue
-                elif depth and keyword == depth[-1]:
-                    depth.pop()
-                first = keyword in named or keyword in (
-                    "then",
-                    "do",
-                    "else",
-                    "elif",
-                    "{",
-                    "!",
-                    "while",
-                    "until",
-                    "if",
-                    "time",
-                )
-            elif isinstance(token, Operator):
-                if token.text == "(":
-                    depth.append(")")
-                elif token.text == ")" and depth and depth[-1] == ")":
-                    depth.pop()
-                if token.text in ("\n", ";", "&") and not depth:
-                    return index if not self._goes_on(found, index) else self._statement_end(found, index + 1)
-                first = True
-        return len(found)
-
-    def _goes_on(self, found: Sequence[Token], index: int) -> bool:
-        """Whether a line break is none: after `&&`, and before the body of a function."""
-        before, after = found[index - 1], found[index + 1] if index + 1 < len(found) else None
-        if isinstance(before, Operator) and before.text in ("&&", "||", "|"):
-            return is_keyword(found[index], "\n")
-        opens = isinstance(after, ShellWord) and after.keyword == "{"
-        return opens and isinstance(before, Operator) and before.text == ")"
-
     def _attempt(self, found: Sequence[Token], description: str) -> None:
+        text = self._text(found)
         try:
-            self._statement(found, description)
+            self.statement(found, description)
         except Untranslatable:
             # Whatever it would have set has no known value from here on.
-            for name in _SET.findall(self.piece.text[found[0].start : found[-1].end]):
-                self.values.pop(name, None)
-            if isinstance(found[0], ShellWord) and found[0].keyword == "read":
-                self.values.clear()
+            if _SETS_ANY.search(text):
+                self.variables.forget_all()
+            for name in _SET.findall(text):
+                self.variables.forget(name)
+            self._left_out(text)
+            if self._loops and _LEAVES.search(text):
+                raise _Undecided from None
             raise
 
-    def _statement(self, found: Sequence[Token], description: str) -> None:
+    def statement(self, found: Sequence[Token], description: str) -> None:
         found = [token for token in found if not isinstance(token, Comment)]
         first = found[0]
         keyword = first.keyword if isinstance(first, ShellWord) else first.text
-        if keyword == "for":
+        if keyword in OPENING and len(and_or_list(found)) > 1:
+            self.commands(found, description)
+        elif keyword == "for":
             self._for(found, description)
-        elif keyword == "{" or (keyword == "(" and is_keyword(found[-1], ")")):
-            if not (is_keyword(found[-1], "}") or is_keyword(found[-1], ")")):
-                raise Untranslatable(ONLY_A_SHELL)
-            folder = self.folder
-            self._block(found[1:-1], description)
-            self.folder = folder if keyword == "(" else self.folder
+        elif keyword == "if":
+            self._if(found, description)
+        elif keyword in ("while", "until"):
+            self._while(found, description)
+        elif keyword == "case":
+            self._case(found, description)
+        elif is_sum(found, self.piece.text):
+            self.variables.compute(self.piece.text[found[1].end : found[-2].start])
         elif keyword == "function" or (
             len(found) > 2 and is_keyword(found[1], "(") and is_keyword(found[2], ")")
         ):
             self._define(found, keyword)
-        elif keyword in _OPENING or keyword in _OPENING.values():
-            raise Untranslatable("whether or how often it is done is known only when it runs")
+        elif keyword in ("{", "(") and len(and_or_list(found)) == 1:
+            end = closed(found)
+            self._behind(found[end + 1 :])
+            folder = self.folder
+            self.block(found[1:end], description)
+            self.folder = folder if keyword == "(" else self.folder
+        elif keyword in OPENING.values():
+            raise Untranslatable(UNDECIDED)
+        elif piped := loop_behind_pipe(found):
+            given = self.printed(simple_commands(found[: piped - 1]))
+            self._while(found[piped:], description, given)
         else:
-            self._commands(found, description)
+            self.commands(found, description)
+
+    def _behind(self, found: Sequence[Token]) -> str | None:
+        """What stands after the end of a block: where its output goes changes nothing; the text that it
+        reads."""
+        given = None
+        at = 0
+        while at < len(found):
+            token = found[at]
+            word = found[at + 1] if at + 1 < len(found) else None
+            if isinstance(token, Operator) and is_redirection(token) and isinstance(word, ShellWord):
+                if token.text == "<<<":
+                    given = joined(word, self.variables.value)
+                    given += "" if given.endswith("\n") else "\n"
+                elif "<" in token.text and word.plain != "/dev/null":
+                    raise Untranslatable("what it reads is known only when it runs")
+                at += 2
+            elif is_keyword(token, "&"):
+                span = self.span(found[0].start, found[-1].end)
+                self.draft.repaired(span, "it is done before what follows, and not beside it")
+                at += 1
+            else:
+                raise Untranslatable(ONLY_A_SHELL)
+        return given
 
     def _define(self, found: Sequence[Token], keyword: str) -> None:
         at = next((index for index, token in enumerate(found) if is_keyword(token, "{")), -1)
         name = found[1] if keyword == "function" and len(found) > 1 else found[0]
         if at < 0 or not is_keyword(found[-1], "}") or not isinstance(name, ShellWord):
             raise Untranslatable(ONLY_A_SHELL)
-        self._functions[name.plain] = list(found[at + 1 : -1])
+        self.functions[name.plain] = list(found[at + 1 : -1])
+
+    def _if(self, found: Sequence[Token], description: str) -> None:
+        cut = parts(found, ("then", "elif", "else", "fi"))
+        self._behind(cut[-1][1])
+        for (word, inside), (_, body) in pairwise(cut):
+            if word == "else":
+                self.block(inside, description)
+                return
+            if word != "then" and test_holds(inside, self.piece.text, self.variables):
+                self.block(body, description)
+                return
+
+    def _case(self, found: Sequence[Token], description: str) -> None:
+        (_, inside), (_, behind) = parts(found, ("esac",))
+        self._behind(behind)
+        if len(inside) < 3 or not isinstance(inside[0], ShellWord) or not is_keyword(inside[1], "in"):
+            raise Untranslatable(ONLY_A_SHELL)
+        value = joined(inside[0], self.variables.value)
+        if is_asked(value):
+            raise Untranslatable(UNDECIDED)
+        for patterns, body in branches(inside[2:]):
+            if any(matches(value, joined(each, self.variables.value)) for each in patterns):
+                self.block(body, description)
+                return
+
+    # --- loops ----------------------------------------------------------------------------------
 
     def _for(self, found: Sequence[Token], description: str) -> None:
-        start = next((index for index, token in enumerate(found) if is_keyword(token, "do")), -1)
-        if start < 0 or not is_keyword(found[-1], "done") or len(found) < 4:
-            raise Untranslatable(ONLY_A_SHELL)
-        text = self.piece.text[found[1].start : found[start].start]
-        name, rounds = "", []
-        if counting := re.fullmatch(r"\(\((.*)\)\)\s*;?\s*", text, re.S):
-            counted = _COUNTING.fullmatch(counting[1])
-            last = (
-                self._value(f"${counted[4]}")
-                if counted and not counted[4].isdecimal()
-                else counted and counted[4]
-            )
-            if counted is None or not str(last).isdecimal():
-                raise Untranslatable("the loop does not say how often")
-            limit = int(str(last)) + (counted[3] == "<=")
-            numbers = range(int(counted[2]), limit, int(counted[5] or 1) or 1)
-            name, rounds = counted[1], [str(number) for number in numbers[: _MOST_ROUNDS + 1]]
-        elif isinstance(found[1], ShellWord) and is_keyword(found[2], "in"):
-            name = found[1].plain
-            listed = [token for token in found[3:start] if isinstance(token, ShellWord)]
-            rounds = [each for word in listed for each in expanded(word, self._value) if each]
-            if unknown := next(filter(None, (by_the_shell(word, self._value) for word in listed)), ""):
-                raise Untranslatable(f"the loop is over {unknown}: they are known only when it runs")
+        (_, head), (_, body), (_, behind) = three(found)
+        self._behind(behind)
+        if counting := re.fullmatch(r"\(\((.*)\)\)[\s;]*", self._text(head), re.S):
+            name, numbers = counted_rounds(counting[1], self.variables)
+            self._rounds(name, numbers, body, description)
+        elif len(head) > 1 and isinstance(head[0], ShellWord) and is_keyword(head[1], "in"):
+            self._rounds(head[0].plain, self._listed(head[2:]), body, description)
         else:
             raise Untranslatable("the loop does not say over what")
-        if len(rounds) > _MOST_ROUNDS:
-            raise Untranslatable(f"a loop of more than {_MOST_ROUNDS} rounds is not written out")
+
+    def _listed(self, found: Sequence[Token]) -> list[str]:
+        """What a loop goes over."""
+        listed = [token for token in found if isinstance(token, ShellWord)]
+        rounds = [each for word in listed for each in expanded(word, self.variables.value) if each]
+        if unknown := next(filter(None, (by_the_shell(each, self.variables.value) for each in listed)), ""):
+            raise Untranslatable(f"the loop is over {unknown}: they are known only when it runs")
+        if any(map(is_asked, rounds)):
+            raise Untranslatable(UNDECIDED)
+        return rounds
+
+    def _rounds(self, name: str, rounds: Sequence[object], body: Sequence[Token], description: str) -> None:
+        """Go through the body for each value; rounds that are all alike become one REPEAT."""
+        if not body:
+            raise Untranslatable(ONLY_A_SHELL)
+        done = Rounds(self.draft, self.span(body[0].start, body[-1].end), description)
+        if len(rounds) == 1 and WINDOW.fullmatch(str(rounds[0])):
+            self.variables.say(ONE_WINDOW)
+        if done.is_too_long(len(rounds)):
+            # What depends on the number of the round is not known, and is said; all else is the same.
+            self.variables.forget(name)
+            before = dict(self.variables.values)
+            self._once(done, body)
+            if self.variables.values != before:
+                done.undo()
+                raise Untranslatable(done.too_long())
+            done.close(len(rounds))
+            return
         for each in rounds:
-            self.values[name] = each
-            try:
-                self._block(found[start + 1 : -1], description)
-            except _Leave as left:
-                if str(left) == "return":
-                    raise
-                if str(left) == "break":
-                    return
-            description = ""
-
-    # --- commands -------------------------------------------------------------------------------
-
-    def _commands(self, found: Sequence[Token], description: str) -> None:
-        commands = simple_commands(found)
-        if any(command.joined == "|" for command in commands):
-            commands = [self._handed_over(commands)]
-        for index, command in enumerate(commands):
-            command.description = description
-            if command.joined == "||":
-                self._despite(command, commands[index + 1 :])
-                return
-            self._command(command)
-            description = "" if self.draft.steps else description
-
-    def _handed_over(self, commands: Sequence[Simple]) -> Simple:
-        """`echo … | program`: the program with the text that it reads."""
-        if len(commands) == 2 and commands[0].joined == "|" and not commands[0].redirected:
-            first, second = commands
-            name, *given = [each for word in first.words for each in expanded(word, self._value)]
-            exact = name == "printf" or given[:1] == ["-n"]
-            text = " ".join(given[1:] if given[:1] == ["-n"] else given)
-            self.say_unknown(first)
-            if name in ("echo", "printf") and not re.search(r"[\\%]", text) and given[:1] != ["-e"]:
-                word = ShellWord([WordPart(text if exact else f"{text}\n", "quoted")], first.start, first.end)
-                second.redirected.append(("|", word))
-                return second
-        raise Untranslatable("what one program hands to another is known only when it runs")
-
-    def _despite(self, command: Simple, others: Sequence[Simple]) -> None:
-        """`a || b`: b is for the case that a fails, in which a run ends here anyway."""
-        ending = ("true", ":", "exit", "return", "echo", "break", "continue", "printf")
-        written = (self.piece.text[word.start : word.end] for word in command.words)
-        first = next((at for at, word in enumerate(written) if not _ASSIGNED.fullmatch(word)), 0)
-        name = command.words[first].plain.rpartition("/")[2]
-        if name not in ("xdotool", "cd") or any(other.words[0].plain not in ending for other in others):
-            raise Untranslatable("whether or how often it is done is known only when it runs")
-        if name == "cd":
-            self._command(command)
-            return
-        self.draft.repaired(self._span(command.start, command.end), "a failure ends the run here")
-        self._command(command)
-
-    def _command(self, command: Simple) -> None:
-        self._left -= 1
-        if self._left < 0:
-            raise Untranslatable(f"more than {_MOST_COMMANDS:,} commands are not written out")
-        words = command.words
-        while words and words[0].plain in _DECLARING:
-            words = words[1:]
-        assigned = 0
-        for word in words:
-            if not _ASSIGNED.fullmatch(self.piece.text[word.start : word.end]):
+            self.variables.values[name] = str(each)
+            if not self._once(done, body):
                 break
-            assigned += 1
-        if assigned and assigned == len(words):
-            for word in words:
-                self._assign(word)
-            return
-        if not words:
-            return
-        if words[assigned].plain == "cd":
-            self.folder = self.piece.text[words[assigned].start : words[-1].end]
-            return
-        given = [each for word in words[assigned:] for each in expanded(word, self._value)]
-        if given and given[0] in ("break", "continue", "return"):
-            raise _Leave(given[0])
-        if given and given[0] in self._functions:
-            self._call(given, command.description)
-            return
-        self._run(given, command, self._span(command.start, command.end))
+        done.close()
 
-    def say_unknown(self, command: Simple) -> None:
-        """Say which words of a command a shell would replace by something that it alone knows."""
-        for word in command.words:
-            if unknown := by_the_shell(word, self._value):
-                text = self.piece.text[word.start : word.end][:40]
-                span = self._span(word.start, word.end)
-                self.draft.repaired(span, f"`{text}` is kept as it is written: a shell puts in {unknown}")
+    def _once(self, done: Rounds, body: Sequence[Token]) -> bool:
+        """One round; whether another one follows."""
+        self._loops += 1
+        try:
+            with done.one_round():
+                self.block(body, done.description)
+        except Leave as left:
+            if str(left) not in ("break", "continue"):
+                done.close()
+                raise
+            return str(left) != "break"
+        except _Undecided:
+            done.undo()
+            raise Untranslatable(UNDECIDED) from None
+        finally:
+            self._loops -= 1
+        return True
 
-    def _assign(self, word: ShellWord) -> None:
-        name, _, _ = self.piece.text[word.start : word.end].partition("=")
-        self.values.pop(name, None)
-        (first, *rest) = word.parts
-        if first.how == "bare" and first.text.partition("=")[2].startswith("~"):
-            return  # the home directory of whoever runs it
-        value = ShellWord([first._replace(text=first.text.partition("=")[2]), *rest], word.start, word.end)
-        double = [part._replace(how="double") if part.how == "bare" else part for part in value.parts]
-        self.values[name] = "".join(expanded(value._replace(parts=double), self._value))
+    def _while(self, found: Sequence[Token], description: str, given: str | None = None) -> None:
+        (word, test), (_, body), (_, behind) = three(found)
+        read = self._behind(behind)
+        given = read if given is None else given
+        if not body:
+            raise Untranslatable(ONLY_A_SHELL)
+        done = Rounds(self.draft, self.span(body[0].start, body[-1].end), description)
+        if given is not None:
+            if WINDOW.fullmatch(given.strip()):
+                self.variables.say(ONE_WINDOW)
+            for values in read_lines(test, given):
+                self.variables.values.update(values)
+                if not self._once(done, body):
+                    break
+        elif not self._waits(word, test, body, description):
+            goes_on = re.fullmatch(r"(?:true|:)[\s;]*", self._text(test))
+            if goes_on and not _LEAVES.search(self._text(body)):
+                raise Untranslatable("the loop goes on without end")
+            try:
+                while test_holds(test, self.piece.text, self.variables) == (word == "while"):
+                    done.count()
+                    if not self._once(done, body):
+                        break
+            except Untranslatable:
+                done.undo()
+                raise
+        done.close()
 
-    def _call(self, given: list[str], description: str) -> None:
-        if self._depth >= _DEEPEST:
-            raise Untranslatable("functions call each other without end")
-        before = {name: self.values.get(name) for name in map(str, range(1, 10))}
-        for number in range(1, 10):
-            self.values.pop(str(number), None)
-        self.values.update({str(number): each for number, each in enumerate(given[1:10], 1)})
-        outer, self._arguments = self._arguments, given[1:]
-        self._depth += 1
-        self._called.add(given[0])
-        with suppress(_Leave):
-            self._block(self._functions[given[0]], description)
-        self._depth -= 1
-        self._arguments = outer
-        for name, value in before.items():
-            self.values.pop(name, None)
-            if value is not None:
-                self.values[name] = value
-
-    def _value(self, found: str) -> str:
-        """What a variable, a sum or a command in a word stands for."""
-        if found.startswith("$(("):
-            return str(self._sum(found[3:-2]))
-        if found.startswith(("$(", "`")):
-            inside = found[2:-1] if found.startswith("$(") else found[1:-1]
-            answer = self._answer(
-                _DEFAULT.sub(lambda match: self.values.get(match[1] or match[3], match[0]), inside)
-            )
-            if answer is None:
-                raise Untranslatable(f"what `{inside.strip()[:40]}` gives is known only when it runs")
-            return answer
-        if found in ("$*", "$@", "${*}", "${@}") and self._depth:
-            return " ".join(self._arguments)
-        variable = _DEFAULT.fullmatch(found)
-        name = (variable[1] or variable[3]) if variable else ""
-        if name in self.values:
-            return self.values[name]
-        if variable and variable[2] is not None:
-            return variable[2]
-        raise Untranslatable(f"the value of `{found[:40]}` is not in the script")
-
-    def _sum(self, text: str) -> int:
-        for name in set(re.findall(r"[A-Za-z_]\w*", text)):
-            text = re.sub(rf"\$?\{{?\b{name}\b\}}?", self._value(f"${name}"), text)
-        return sum_of(text)
+    def _waits(self, word: str, test: Sequence[Token], body: Sequence[Token], description: str) -> bool:
+        """`until xdotool search …; do sleep 1; done`: whether it only waits for a window, and is done."""
+        text = self._text(test)
+        found = re.search(r"\bxdotool\s+search\b[^|)`>&;\n]*", text)
+        negated = len(re.findall(r"(?<!\S)(?:!|-z)(?!\S)", text)) % 2 == 1
+        if found is None or (word == "until") == negated:
+            return False
+        commands = simple_commands([token for token in body if not isinstance(token, Comment)])
+        only = all(
+            each.words and each.words[0].plain in ("sleep", "echo", "printf", ":") for each in commands
+        )
+        if not only:
+            return False
+        words = self.variables.words(re.sub(r"\s\d$", "", found[0].strip()))
+        words.insert(2, "--sync")
+        start, end = test[0].start, body[-1].end
+        self._run(words, Simple([], start, end, description=description), self.span(start, end))
+        return True

@@ -6,7 +6,6 @@ the script has set it to.
 
 from __future__ import annotations
 
-import ast
 import re
 from collections.abc import Callable, Iterator
 from typing import Literal, NamedTuple
@@ -15,19 +14,22 @@ from cogscript.dialects.core.draft import Untranslatable
 
 Quoting = Literal["bare", "quoted", "double"]
 
-_OPERATOR = re.compile(r"\r?\n|;;|&&|\|\||[;&|()]|\d?>>?&?|<<<|<<-?|<")
+_OPERATOR = re.compile(r"\r?\n|;;|&&|\|\||&>>?|\d?>\||\|&|[;&|()]|\d?>>?&?|<<<|<<-?|\d?<&?")
 _HERE = re.compile(r"<<-?[ \t]*(?P<quote>['\"\\]?)(?P<mark>\w+)(?P=quote)")
+_LIST = re.compile(r"[A-Za-z_]\w*\+?=")
+"""What stands before the bracket of a list: `places=(10 20)`."""
 _SPACE = re.compile(r"(?:[ \t\r]|\\\r?\n)+")
 _COMMENT = re.compile(r"#[^\n]*")
 _BARE = re.compile(r"(?:[^\s;&|()<>'\"\\$`]|\\[^\n])+")
-_VARIABLE = re.compile(r"\$(?:\w+|[?#@*!$-])|\$\{[^{}]*\}")
+_VARIABLE = re.compile(r"\$(?:[A-Za-z_]\w*|\d|[?#@*!$-])")
 _BRACES = re.compile(
-    r"^(?P<before>[^{}]*)\{(?:(?P<first>-?\d+)\.\.(?P<last>-?\d+)(?:\.\.(?P<step>[1-9]\d{0,5}))?|(?P<list>[^{}]*,[^{}]*))\}(?P<after>[^{}]*)$"
+    r"^(?P<before>[^{}]*)\{(?:(?P<first>-?\d+|[A-Za-z])\.\.(?P<last>-?\d+|[A-Za-z])(?:\.\.(?P<step>[1-9]\d{0,5}))?|(?P<list>[^{}]*,[^{}]*))\}(?P<after>[^{}]*)$"
 )
 _ESCAPED = re.compile(r"\\(.)", re.S)
-_ESCAPED_IN_DOUBLE = re.compile(r'\\(["\\$`])')
+_ESCAPED_IN_DOUBLE = re.compile(r'\\(?:(["\\$`])|\r?\n)')
 _C_ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "'": "'", '"': '"', "\\": "\\"}
-_ROUNDS = 200
+MOST_NUMBERS = 200_000
+"""How long a list of numbers may be that is written down as its ends."""
 
 
 class WordPart(NamedTuple):
@@ -48,7 +50,7 @@ class ShellWord(NamedTuple):
     @property
     def is_open(self) -> bool:
         """Whether anything in it has still to be put in."""
-        return any(part.how != "quoted" and _IN_TEXT.search(part.text) for part in self.parts)
+        return any(part.how != "quoted" and any(expansions(part.text)) for part in self.parts)
 
     @property
     def keyword(self) -> str:
@@ -97,9 +99,10 @@ def tokens(text: str, start: int = 0) -> Iterator[Token]:
                 raise Unclosed(at)
             yield Operator("<<<", at, at + 2)
             how: Quoting = "quoted" if here["quote"] else "double"
-            yield ShellWord(
-                [WordPart(text[body or opened : closed.start()], how)], here.start("mark"), here.end()
-            )
+            given = text[body or opened : closed.start()]
+            if here[0].startswith("<<-"):
+                given = re.sub(r"^\t+", "", given, flags=re.M)
+            yield ShellWord([WordPart(given, how)], here.start("mark"), here.end())
             at, body = here.end(), closed.end()
         elif space := _SPACE.match(text, at):
             at = space.end()
@@ -137,6 +140,9 @@ def _word(text: str, start: int) -> ShellWord:
         elif bare := _BARE.match(text, at):
             parts.append(WordPart(bare[0], "bare"))
             at = bare.end()
+            if at < len(text) and text[at] == "(" and _LIST.fullmatch(text, start, at):
+                at = _bracketed(text, at)
+                return ShellWord([WordPart(text[start:at], "bare")], start, at)
         elif text[at] == "$":
             parts.append(WordPart("$", "quoted"))
             at += 1
@@ -166,15 +172,48 @@ def _expansion(text: str, at: int) -> int:
     """Where `$x`, `${x}`, `$(…)`, `$((…))` or a command in backticks ends; 0 where there is none."""
     if text[at] == "`":
         return _closed(text, at + 1, "`", escapes=True) + 1
-    if text.startswith("$(", at):
-        depth = 0
-        for index in range(at + 1, len(text)):
-            depth += (text[index] == "(") - (text[index] == ")")
-            if not depth:
-                return index + 1
-        raise Unclosed(at)
+    if text.startswith(("$(", "${", "$["), at):
+        return _bracketed(text, at + 1)
     variable = _VARIABLE.match(text, at)
     return variable.end() if variable else 0
+
+
+_CLOSING = {"(": ")", "{": "}", "[": "]"}
+
+
+def _bracketed(text: str, opened: int) -> int:
+    """Where a bracket is closed again; those in quotes do not count."""
+    opening, closing = text[opened], _CLOSING[text[opened]]
+    depth, at = 0, opened
+    while at < len(text):
+        if text[at] == "\\":
+            at += 1
+        elif text[at] == '"' or (text[at] == "'" and opening == "("):
+            at = _closed(text, at + 1, text[at], escapes=text[at] == '"')
+        else:
+            depth += (text[at] == opening) - (text[at] == closing)
+            if not depth:
+                return at + 1
+        at += 1
+    raise Unclosed(opened - 1)
+
+
+def expansions(text: str) -> Iterator[tuple[int, int]]:
+    """Where something has to be put into a text that is not quoted, or is in double quotes."""
+    at = 0
+    while at < len(text):
+        if text[at] == "\\":
+            at += 2
+        elif text[at] in "$`":
+            try:
+                end = _expansion(text, at)
+            except Unclosed:
+                end = 0
+            if end:
+                yield at, end
+            at = end or at + 1
+        else:
+            at += 1
 
 
 def _c_string(text: str) -> str:
@@ -184,52 +223,68 @@ def _c_string(text: str) -> str:
 def _unescaped(part: WordPart) -> str:
     if part.how == "quoted":
         return part.text
-    return (_ESCAPED_IN_DOUBLE if part.how == "double" else _ESCAPED).sub(r"\1", part.text)
+    if part.how == "double":
+        return _ESCAPED_IN_DOUBLE.sub(lambda match: match[1] or "", part.text)
+    return _ESCAPED.sub(r"\1", part.text)
 
 
-_IN_TEXT = re.compile(
-    r"(?<!\\)(?P<found>\$\(\(.*?\)\)|\$\([^()]*(?:\([^()]*\)[^()]*)*\)|`[^`]*`|\$\w+|\$\{[^{}]*\}|\$[?#@*!$-])",
-    re.S,
-)
+Value = Callable[[str], str | list[str]]
+"""What is put in for `$x`, `$(…)` and the like: a text, or several words for `$@`."""
 
 
-def expanded(word: ShellWord, value: Callable[[str], str]) -> list[str]:
+def expanded(word: ShellWord, value: Value) -> list[str]:
     """The words that a word becomes: variables put in, parted at spaces where it is not quoted."""
     made: list[str] = [""]
+    is_nothing = False
+    """Whether the word is a list without an element, or a variable without a text that is not quoted."""
     for part in word.parts:
         if part.how == "quoted":
             made[-1] += part.text
             continue
         at = 0
-        for match in [*_IN_TEXT.finditer(part.text), None]:
-            made[-1] += _unescaped(WordPart(part.text[at : match.start() if match else None], part.how))
-            if match is None:
+        for start, end in [*expansions(part.text), (len(part.text), len(part.text))]:
+            made[-1] += _unescaped(WordPart(part.text[at:start], part.how))
+            at = end
+            if start == end:
                 break
-            at = match.end()
-            found = value(match["found"])
-            if part.how == "bare" and len(found.split()) != 1:
-                first, *rest = [*found.split(), ""]
+            found = value(part.text[start:end])
+            if isinstance(found, list) or part.how == "bare":
+                words = found if isinstance(found, list) and part.how != "bare" else _parted(found)
+                is_nothing = not words and (start, end) == (0, len(part.text)) and len(word.parts) == 1
+                first, *rest = words or [""]
                 made[-1] += first
-                made += rest[:-1]
+                made += rest
             else:
                 made[-1] += found
+    if is_nothing:
+        return []
     if len(word.parts) == 1 and word.parts[0].how == "bare":
         return [each for one in made for each in _braces(one)]
     return made
+
+
+def _parted(found: str | list[str]) -> list[str]:
+    return (found if isinstance(found, str) else " ".join(found)).split()
+
+
+def joined(word: ShellWord, value: Value) -> str:
+    """A word as one text: what a variable is set to."""
+    double = [part._replace(how="double") if part.how == "bare" else part for part in word.parts]
+    return " ".join(expanded(word._replace(parts=double), value))
 
 
 _GLOB = re.compile(r"[*?]|\[[^\[\]]+\]")
 _HOME = re.compile(r"~[\w.-]*(?:/|$)")
 
 
-def by_the_shell(word: ShellWord, value: Callable[[str], str]) -> str:
+def by_the_shell(word: ShellWord, value: Value) -> str:
     """What a shell would put into a word that is not quoted, and only it can: empty where that is nothing."""
     bare = ""
     for part in word.parts:
         if part.how != "bare":
             bare += '"'  # something that is quoted, and no pattern
         elif re.fullmatch(r"\$\w+|\$\{\w+\}", part.text):
-            bare += value(part.text)
+            bare += " ".join(_parted(value(part.text)))
         elif not part.text.startswith(("$", "`")):
             bare += _ESCAPED.sub('"', part.text)
     if "://" in bare:
@@ -246,42 +301,21 @@ def _braces(text: str) -> list[str]:
         return [text]
     if found["list"] is not None:
         inner = found["list"].split(",")
+    elif found["first"].isalpha() and found["last"].isalpha():
+        inner = [chr(code) for code in _counted(ord(found["first"]), ord(found["last"]), found["step"])]
+    elif found["first"].isalpha() or found["last"].isalpha():
+        return [text]
     else:
-        first, last, step = int(found["first"]), int(found["last"]), int(found["step"] or 1)
-        if abs(last - first) >= _ROUNDS * step:
-            raise Untranslatable(f"a loop of more than {_ROUNDS} rounds is not written out")
-        way = 1 if last >= first else -1
-        inner = [str(number) for number in range(first, last + way, way * step)]
+        first, last = found["first"], found["last"]
+        padded = any(each.lstrip("-").startswith("0") and len(each) > 1 for each in (first, last))
+        width = max(len(first), len(last)) if padded else 0
+        inner = [str(number).zfill(width) for number in _counted(int(first), int(last), found["step"])]
     return [found["before"] + each + found["after"] for each in inner]
 
 
-def sum_of(text: str) -> int:
-    """The value of `$((…))`, once its variables are put in."""
-    if not re.fullmatch(r"[\d\s+*/%()-]{1,80}", text) or "**" in text:
-        raise Untranslatable(f"`{text[:40]}` is not a sum")
-    try:
-        return _computed(ast.parse(text.strip(), mode="eval").body)
-    except (SyntaxError, ZeroDivisionError, RecursionError):
-        raise Untranslatable(f"`{text[:40]}` is not a sum") from None
-
-
-def _computed(node: ast.expr) -> int:
-    match node:
-        case ast.Constant(value=int(number)):
-            return number
-        case ast.UnaryOp(op=ast.USub(), operand=operand):
-            return -_computed(operand)
-        case ast.BinOp(left=left, op=operator, right=right):
-            first, second = _computed(left), _computed(right)
-            match operator:
-                case ast.Add():
-                    return first + second
-                case ast.Sub():
-                    return first - second
-                case ast.Mult():
-                    return first * second
-                case ast.Div():
-                    return int(first / second)
-                case ast.Mod():
-                    return first % second
-    raise SyntaxError
+def _counted(first: int, last: int, step: str | None) -> range:
+    size = int(step or 1)
+    if abs(last - first) >= MOST_NUMBERS * size:
+        raise Untranslatable(f"a list of more than {MOST_NUMBERS:,} numbers is not written out")
+    way = 1 if last >= first else -1
+    return range(first, last + way, way * size)

@@ -24,6 +24,19 @@ _KEYS = _Options(("clearmodifiers",), ("window", "delay", "repeat", "repeat-dela
 _BUTTON = _Options(("clearmodifiers",), ("window",))
 _SYNC = _Options(("sync",))
 _SHELL = _Options(("shell",), ("prefix",))
+ALL_COMMANDS = frozenset(
+    {
+        "getactivewindow", "getwindowfocus", "getwindowname", "getwindowclassname", "getwindowpid",
+        "getwindowgeometry", "getdisplaygeometry", "search", "selectwindow", "help", "version", "behave",
+        "behave_screen_edge", "click", "getmouselocation", "key", "keydown", "keyup", "mousedown",
+        "mousemove", "mousemove_relative", "mouseup", "set_window", "type", "windowactivate", "windowfocus",
+        "windowkill", "windowclose", "windowquit", "windowmap", "windowminimize", "windowmove",
+        "windowraise", "windowlower", "windowreparent", "windowsize", "windowstate", "windowunmap",
+        "set_num_desktops", "get_num_desktops", "set_desktop", "get_desktop", "set_desktop_for_window",
+        "get_desktop_for_window", "get_desktop_viewport", "set_desktop_viewport", "exec", "sleep",
+    }
+)  # fmt: skip
+"""Every command of xdotool: what begins with one of these words belongs to it."""
 _TABLE = {
     "search": _Options(
         ("name", "class", "classname", "role", "title", "all", "any", "onlyvisible", "sync", "shell"),
@@ -38,7 +51,10 @@ _TABLE = {
     "click": _Options(("clearmodifiers",), ("window", "repeat", "delay")),
     "mousedown": _BUTTON,
     "mouseup": _BUTTON,
-    **dict.fromkeys(("windowactivate", "windowfocus", "windowminimize"), _SYNC),
+    **dict.fromkeys(("windowactivate", "windowfocus", "windowminimize", "windowmap", "windowunmap"), _SYNC),
+    "windowsize": _Options(("sync", "usehints")),
+    "windowmove": _Options(("sync", "relative")),
+    "windowstate": _Options((), ("add", "remove", "toggle")),
     "getmouselocation": _SHELL,
     "getwindowgeometry": _SHELL,
     **dict.fromkeys(("getdisplaygeometry", "get_desktop_viewport"), _Options(("shell",))),

@@ -1,0 +1,74 @@
+"""What a script is told only when it runs: by the person at the keyboard, or by whoever calls it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from cogscript.dialects.core import builders
+from cogscript.dialects.core.draft import Draft, DraftStep, Untranslatable, every
+from cogscript.dialects.scripts.xdotool.shell_variables import ASKED
+from cogscript.language.model.diagnostic import Span
+from cogscript.language.model.tree import Operation, Value
+
+_VARIABLE = re.compile(rf"{ASKED}(.+?)__")
+_SECRET = re.compile(r"pass|secret|token|pin(?![a-z])|credential", re.I)
+_OPTION = re.compile(r"-([a-z]*?)([pntdNu]?)(\d*)")
+
+
+def question(words: list[str]) -> Operation:
+    """`read -p 'How many?' number`: a person is asked."""
+    asked, names, rest = "", [], list(words)
+    while rest:
+        word = rest.pop(0)
+        option = _OPTION.fullmatch(word)
+        if option is None:
+            names.append(word)
+        elif option[2] in ("t", "u", "d"):
+            raise Untranslatable("what it reads is known only when it runs")
+        elif option[2] and not option[3] and rest:
+            value = rest.pop(0)
+            asked = value if option[2] == "p" else asked
+    if len(names) > 1:
+        raise Untranslatable("what it reads is known only when it runs")
+    return Operation(
+        "ASK_USER",
+        builders.arguments(
+            question=asked.strip() or (f"{names[0]}?" if names else "Go on?"),
+            output=f"{ASKED}{names[0]}__" if names else None,
+        ),
+    )
+
+
+def ask_for_values(draft: Draft) -> None:
+    """Before the first step, ask for each value that the steps use and none of them sets."""
+    steps = [step for step in every(draft.steps) if step.operation is not None]
+    made = {
+        str(step.operation.arguments["output"])
+        for step in steps
+        if step.operation is not None and "output" in step.operation.arguments
+    }
+    wanted: dict[str, Span] = {}
+    for step in steps:
+        for argument, value in step.operation.arguments.items() if step.operation else ():
+            if argument != "output":
+                for found in _used(value):
+                    wanted.setdefault(found, step.span)
+    inputs: list[DraftStep] = []
+    for name, span in wanted.items():
+        if f"{ASKED}{name}__" in made:
+            continue
+        secret = True if _SECRET.search(name) else None
+        said = f"`${name.removeprefix('argument ')}` is given from outside: it is asked for"
+        operation = Operation("INPUT", builders.arguments(output=f"{ASKED}{name}__", secret=secret))
+        draft.repaired(span, said)
+        inputs.append(DraftStep(operation, span))
+    draft.steps[:0] = inputs
+
+
+def _used(value: Value) -> Iterator[str]:
+    if isinstance(value, str):
+        yield from _VARIABLE.findall(value)
+    elif isinstance(value, list):
+        for each in value:
+            yield from _used(each)

@@ -1,0 +1,169 @@
+"""What the commands of a script share: the pointer's place, the windows that were found."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from cogscript.dialects.core.draft import Draft, Untranslatable
+from cogscript.dialects.scripts.xdotool.shell_variables import ASKED, ONE_WINDOW, WINDOW, WINDOW_MARK
+from cogscript.dialects.scripts.xdotool.tool_options import ALL_COMMANDS, OPTION, take_options
+from cogscript.language.model.box import Box, Size
+from cogscript.language.model.diagnostic import Span
+from cogscript.language.model.tree import Operation, Value
+
+_NUMBER = re.compile(r"-?\d{1,6}(?:\.\d+)?")
+_KEEPS_ACTIVE = frozenset({"HOVER", "SCROLL", "SET_CLIPBOARD"})
+"""After these the same window is active; during a wait, a person or a program may bring another one."""
+_TAKES_FRONT = frozenset({"WINDOW", "LAUNCH"})
+_AROUND = re.compile(r"^\^|^\.\*|\.\*$|\$$|^\.+|\.+$")
+_PATTERN = re.compile(r"\.[*+]|[|\[\]\\^$]|\w\*")
+
+
+def number(word: str) -> str:
+    if ASKED in word:
+        raise Untranslatable("a number in it is not in the script")
+    if not _NUMBER.fullmatch(word):
+        raise Untranslatable(f"`{word[:40]}` is not a number")
+    return word
+
+
+class ScriptState:
+    """The state of a script, as far as its commands of xdotool tell it."""
+
+    def __init__(self, draft: Draft, screen: Size) -> None:
+        self.draft = draft
+        self.screen = screen
+        self.pointed: Span | None = None
+        self.extent = (0.0, 0.0)
+        """How far right and down its places go, in pixels."""
+        self.pointer: tuple[float, float] | None = None
+        """Where the script has moved the pointer, in pixels."""
+        self.before: tuple[float, float] | None = None
+        """Where it was before this run of xdotool moved it last."""
+        self.is_lost = False
+        """Whether the script has moved the pointer to a place that is not known here."""
+        self.window: str | None = None
+        """The title that the last search of this run of xdotool looked for."""
+        self.is_behind = False
+        """Whether that window has been found and not yet brought to the front: keys go to it all the same."""
+        self._windows: list[tuple[str | None, int]] = []
+        """The windows that the script has numbers for: the title, or None for the one that was active after
+        so many steps."""
+        self.done: list[str] = []
+        """What this run of xdotool has made so far, and is not yet in the draft."""
+
+    def remember(self, title: str | None) -> str:
+        """What stands for the number of a window: of the active one, where it has no title."""
+        self._windows.append((title, len(self.draft.steps)))
+        return f"{WINDOW_MARK}{len(self._windows) - 1}"
+
+    def title_of(self, word: str, span: Span, closes: bool = False) -> str | None:
+        """The title of a window, None for the active one; one by its number only that session knew."""
+        if word in ("%1", "%@") and self.window is not None:
+            if word == "%@":
+                self.draft.repaired(span, ONE_WINDOW)
+            return self.window
+        if not WINDOW.fullmatch(word):
+            raise Untranslatable("a window is found by its title, and this one is given by a number")
+        title, seen = self._windows[int(word.removeprefix(WINDOW_MARK))]
+        if title is None:
+            self._say_another(seen, span, closes)
+        return title
+
+    def _say_another(self, seen: int, span: Span, closes: bool) -> None:
+        """Say that the window that was active after so many steps may be another one than is active now."""
+        steps = (step.operation.name if step.operation else "" for step in self.draft.steps[seen:])
+        since = {*steps, *self.done} - _KEEPS_ACTIVE
+        if since & _TAKES_FRONT or (since and closes):
+            raise Untranslatable(
+                "its window is the one that was active before, and another one may be active since",
+                "give that window's title: WINDOW(action='activate', title='…')",
+            )
+        if since:
+            self.draft.repaired(
+                span, "its window is the one that was active before: here it is the one that is active now"
+            )
+
+    def title_in(self, pattern: str, span: Span) -> str:
+        """The part of a title that a pattern looks for; Untranslatable where it looks for more than one."""
+        title = _AROUND.sub("", pattern)
+        if _PATTERN.search(title) or not title.strip():
+            raise Untranslatable(
+                f"`{pattern[:40]}` is a pattern, and a window is found by a part of its title"
+            )
+        if title != pattern:
+            self.draft.repaired(span, f"`{pattern[:40]}` is looked for as a part of the title")
+        return title
+
+    def box(self, x: float, y: float, span: Span) -> Box:
+        """A place of the pointer."""
+        box = self.area((x, y), span)
+        self.before, self.pointer, self.is_lost = self.pointer, (x, y), False
+        return box
+
+    def area(self, corners: tuple[float, ...], span: Span) -> Box:
+        """A place on the screen, in pixels of the display that is assumed."""
+        self.extent = (max(self.extent[0], *corners[::2]), max(self.extent[1], *corners[1::2]))
+        self.pointed = self.pointed or span
+        self.draft.screen = self.screen
+        return self.draft.box(self.draft.space("pixels"), corners, span)
+
+    def refuse_lost(self) -> None:
+        if self.is_lost:
+            raise Untranslatable("the pointer was moved to a place that is not known here")
+
+
+class Words:
+    """The words after a command: its options, its arguments, and what belongs to the next one."""
+
+    def __init__(self, command: str, words: list[str]) -> None:
+        self.command = command
+        self.words = words
+        self.options: dict[str, str] = {}
+
+    def take_options(self) -> None:
+        self.options |= take_options(self.command, self.words)
+
+    def to_window(self, reader: ScriptState, span: Span) -> list[Operation]:
+        """The window that keys or clicks are sent to comes to the front first: so they are taken there."""
+        given = self.options.get("window")
+        behind = reader.window if reader.is_behind else None
+        title = reader.title_of(given, span) if given is not None else behind
+        if title is None:
+            return []
+        reader.is_behind = False
+        return [Operation("WINDOW", {"action": "activate", "title": title})]
+
+    def take(self) -> str:
+        if not self.words:
+            raise Untranslatable("an argument is missing")
+        return self.words.pop(0)
+
+    def until_command(self) -> Iterator[str]:
+        while self.words and self.words[0] not in ALL_COMMANDS:
+            if OPTION.match(self.words[0]):
+                raise Untranslatable(
+                    f"`{self.words[0][:40]}` stands where {self.command} takes no option any more"
+                )
+            yield self.words.pop(0)
+
+    def milliseconds(self, option: str) -> float:
+        return float(number(self.options.get(option) or "0"))
+
+    def times(self) -> int:
+        count = int(float(number(self.options.get("repeat") or "1")))
+        if count < 1:
+            raise Untranslatable(f"it cannot be repeated {count} times")
+        return count
+
+
+Made = tuple[list[Operation], list[str]]
+"""What a command does, and the words that are left for the next one."""
+
+
+def window(action: str, title: str | None, **more: Value) -> Operation:
+    given: dict[str, Value] = {"action": action}
+    if title is not None:
+        given["title"] = title
+    return Operation("WINDOW", {**given, **more})

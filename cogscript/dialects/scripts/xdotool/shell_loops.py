@@ -1,0 +1,112 @@
+"""The rounds of a loop in a shell script: written out where they differ, one REPEAT where they are alike."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from cogscript.dialects.core.draft import Draft, DraftStep, Untranslatable
+from cogscript.dialects.scripts.xdotool.shell_tests import UNDECIDED
+from cogscript.dialects.scripts.xdotool.shell_variables import Variables
+from cogscript.dialects.scripts.xdotool.shell_words import ShellWord, Token
+from cogscript.language.model.diagnostic import Span
+from cogscript.language.model.tree import Operation
+
+_FEW = 4
+"""Rounds that are alike: so many are a REPEAT."""
+_MOST_WRITTEN = 200
+_MOST_TRIED = 1_000
+_COUNTING = re.compile(
+    r"\s*(?P<name>\w+)\s*=(?P<first>[^;=]+);\s*(?P=name)\s*(?P<until><=?|>=?)(?P<last>[^;=]+);"
+    r"\s*(?:(?P=name)\s*(?P<way>\+\+|--)|(?P<before>\+\+|--)\s*(?P=name)|(?P=name)\s*(?P<sign>[-+])=(?P<step>[^;]+))\s*"
+)
+
+
+def counted_rounds(text: str, variables: Variables) -> tuple[str, Sequence[object]]:
+    """The variable of `for ((i = 0; i < 10; i++))` and its values."""
+    counted = _COUNTING.fullmatch(text)
+    if counted is None:
+        raise Untranslatable("the loop does not say how often")
+    first, last = variables.sum(counted["first"]), variables.sum(counted["last"])
+    step = variables.sum(counted["step"]) if counted["step"] else 1
+    step = -step if "-" in (counted["way"] or counted["before"] or counted["sign"]) else step
+    if step == 0 or (step > 0) != counted["until"].startswith("<"):
+        raise Untranslatable("the loop does not say how often")
+    inclusive = counted["until"].endswith("=")
+    return counted["name"], range(first, last + (inclusive and (1 if step > 0 else -1)), step)
+
+
+def read_lines(test: Sequence[Token], given: str) -> Iterator[dict[str, str]]:
+    """What `while read x y` sets in each round, where it is known what it reads."""
+    words = [token.plain for token in test if isinstance(token, ShellWord)]
+    apart = None
+    if words and words[0].startswith("IFS="):
+        apart = words.pop(0).removeprefix("IFS=") or "\n"
+    names = [word for word in words[1:] if not word.startswith("-")]
+    options = [word for word in words[1:] if word.startswith("-")]
+    if words[:1] != ["read"] or len(apart or ",") != 1 or any(each != "-r" for each in options):
+        raise Untranslatable(UNDECIDED)
+    for line in given.splitlines():
+        values = line.split(apart, max(0, len(names) - 1))
+        if apart is None:
+            values = [value.strip() for value in values]
+        yield dict(zip(names, [*values, *[""] * len(names)], strict=False))
+
+
+class Rounds:
+    """What each round of a loop has added to the draft."""
+
+    def __init__(self, draft: Draft, span: Span, description: str) -> None:
+        self.draft = draft
+        self.description = description
+        self._span = span
+        self._start, self._noted = len(draft.steps), len(draft.diagnostics)
+        self._after_first = self._noted
+        self._rounds: list[list[DraftStep]] = []
+
+    @contextmanager
+    def one_round(self) -> Iterator[None]:
+        at = len(self.draft.steps)
+        try:
+            yield
+        finally:
+            self._rounds.append(self.draft.steps[at:])
+            if len(self._rounds) == 1:
+                self._after_first = len(self.draft.diagnostics)
+            self.description = ""
+
+    def is_too_long(self, number: int) -> bool:
+        """Whether there are too many rounds to go through each of them."""
+        return number > _MOST_TRIED
+
+    def count(self) -> None:
+        if len(self._rounds) >= _MOST_TRIED:
+            raise Untranslatable("the loop goes on without end")
+
+    def too_long(self) -> str:
+        return f"a loop of more than {_MOST_WRITTEN} rounds that differ is not written out"
+
+    def undo(self) -> None:
+        del self.draft.steps[self._start :]
+        del self.draft.diagnostics[self._noted :]
+
+    def close(self, times: int | None = None) -> None:
+        """All rounds are done: `times` of them where only one was gone through."""
+        number = len(self._rounds) if times is None else times
+        if not any(self._rounds):
+            return
+        first = _keys(self._rounds[0])
+        if number >= _FEW and all(_keys(each) == first for each in self._rounds[1:]):
+            repeated = DraftStep(Operation("REPEAT", {"times": number}), self._span, block=self.draft.block)
+            repeated.inner = self._rounds[0]
+            repeated.description, repeated.inner[0].description = repeated.inner[0].description, ""
+            self.draft.steps[self._start :] = [repeated]
+            del self.draft.diagnostics[self._after_first :]
+        elif number > _MOST_WRITTEN:
+            self.undo()
+            raise Untranslatable(self.too_long())
+
+
+def _keys(steps: list[DraftStep]) -> list[object]:
+    return [(str(step.operation), step.notes, _keys(step.inner or [])) for step in steps]

@@ -1,0 +1,295 @@
+"""What the variables of a shell script hold, as far as the script says it itself."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from fnmatch import translate
+
+from cogscript.dialects.core.draft import Untranslatable
+from cogscript.dialects.scripts.xdotool.shell_commands import simple_commands
+from cogscript.dialects.scripts.xdotool.shell_sums import sum_of
+from cogscript.dialects.scripts.xdotool.shell_words import (
+    Comment,
+    ShellWord,
+    Unclosed,
+    WordPart,
+    expanded,
+    joined,
+    tokens,
+)
+
+ASSIGNED = re.compile(r"(?P<name>[A-Za-z_]\w*)(?:\[(?P<key>[^\]]*)\])?(?P<more>\+?)=(?P<value>.*)", re.S)
+WINDOW_MARK = "window-"
+"""What stands for a window's number among the words: no title, which could be a word of xdotool's."""
+WINDOW = re.compile(rf"{WINDOW_MARK}\d+")
+ONE_WINDOW = "it is done for one window that fits, and not for each"
+ASKED = "__CogName_"
+"""How the variable of a workflow begins that takes a value which is asked of a person."""
+_OF_THE_SHELL = re.compile(
+    r"RANDOM|SECONDS|LINENO|PWD|OLDPWD|HOME|USER|HOSTNAME|E?UID|DISPLAY|PPID|BASH\w*|IFS|PATH|SHELL|LOGNAME"
+    r"|TERM|COLUMNS|LINES|REPLY|XDG_\w+|FUNCNAME|OPTARG|OPTIND|HISTFILE|LANG|EPOCH\w+|TMPDIR|PS\d"
+)
+"""What every shell sets itself."""
+_NAME = re.compile(r"[A-Za-z_]\w*|\d+|[@*#?!$-]")
+_INDEXED = re.compile(r"(?P<name>[A-Za-z_]\w*)\[(?P<key>[^\]]+)\]")
+_COUNTED = re.compile(
+    r"\s*(?:(?P<before>\+\+|--)(?P<changed>\w+)|(?P<counted>\w+)(?P<after>\+\+|--)"
+    r"|(?P<name>[A-Za-z_]\w*)\s*(?P<sign>[-+*/%]?)=(?!=)(?P<sum>.+))\s*",
+    re.S,
+)
+
+
+class Variables:
+    """The values of a script's variables. One that only a run knows is not in here."""
+
+    def __init__(self, output: Callable[[list[list[str]]], str | None]) -> None:
+        self.values: dict[str, str] = {}
+        self.lists: dict[str, list[str]] = {}
+        self.arguments: list[str] | None = None
+        """What the function that is gone through was given; None for those of the script itself."""
+        self.say: Callable[[str], None] = lambda message: None
+        """Takes what is assumed about a value."""
+        self._reasons: dict[str, str] = {}
+        """Why a variable has no known value."""
+        self.is_set: Callable[[str], bool] = lambda name: True
+        """Whether the script sets a variable anywhere; else it is given from outside."""
+        self._output = output
+        """What the commands of a pipe print, where that is known."""
+
+    def forget(self, name: str, reason: str = "") -> None:
+        self.values.pop(name, None)
+        self.lists.pop(name, None)
+        self._reasons[name] = reason
+
+    def forget_all(self) -> None:
+        self.values.clear()
+        self.lists.clear()
+
+    def assign(self, text: str, word: ShellWord) -> None:
+        """Do `name=value`, as it is written in the text. What has no known value is forgotten."""
+        given = ASSIGNED.fullmatch(text)
+        if given is None:
+            raise Untranslatable(f"`{text[:40]}` sets no variable")
+        name = given["name"]
+        try:
+            value = self._assigned(given, word)
+        except Untranslatable:
+            self.forget(name)
+            raise
+        self.forget(name)
+        if isinstance(value, list):
+            self.lists[name] = value
+        elif value is not None:
+            self.values[name] = value
+
+    def _assigned(self, given: re.Match[str], word: ShellWord) -> str | list[str] | None:
+        """What a variable holds from here on; None where that is known only to whoever runs it."""
+        name, key = given["name"], given["key"]
+        unknown = Untranslatable(f"the value of `{name}` is not in the script")
+        if given["value"].startswith("(") and len(word.parts) == 1:
+            if not given["more"]:
+                return self.words(given["value"][1:-1])
+            if name not in self.lists:
+                raise unknown
+            return [*self.lists[name], *self.words(given["value"][1:-1])]
+        (first, *rest) = word.parts
+        mark = first.text.index("=") + 1
+        if first.how == "bare" and first.text[mark:].startswith("~"):
+            return None  # the home directory
+        value = joined(ShellWord([first._replace(text=first.text[mark:]), *rest], 0, 0), self.value)
+        if key is not None:
+            at, listed = self.sum(key), self.lists.get(name, [])
+            if not 0 <= at <= len(listed):
+                raise unknown
+            return [*listed[:at], value, *listed[at + 1 :]]
+        if not given["more"]:
+            return value
+        if name not in self.values:
+            raise unknown
+        return self.values[name] + value
+
+    def words(self, text: str) -> list[str]:
+        """The words of a list that stands between brackets."""
+        try:
+            found = list(tokens(text))
+        except Unclosed:
+            raise Untranslatable("a quote is not closed") from None
+        return [each for word in found if isinstance(word, ShellWord) for each in expanded(word, self.value)]
+
+    def text(self, text: str) -> str:
+        """A text with its variables put in: as between double quotes."""
+        return joined(ShellWord([WordPart(text, "double")], 0, 0), self.value)
+
+    def value(self, found: str) -> str | list[str]:
+        """What a variable, a sum or a command in a word stands for."""
+        if found.startswith("$((") and found.endswith("))"):
+            return str(self.sum(found[3:-2]))
+        if found.startswith("$["):
+            return str(self.sum(found[2:-1]))
+        if found.startswith(("$(", "`")):
+            return self._given_by(found[2:-1] if found.startswith("$(") else found[1:-1])
+        if found.startswith("${"):
+            return self._in_braces(found[2:-1])
+        return self._named(found[1:], found)
+
+    def _given_by(self, command: str) -> str:
+        """What `$(…)` gives."""
+        unknown = Untranslatable(f"what `{command.strip()[:40]}` gives is known only when it runs")
+        try:
+            commands = simple_commands([each for each in tokens(command) if not isinstance(each, Comment)])
+        except Unclosed:
+            raise unknown from None
+        piped = list(commands)
+        for at, each in enumerate(commands):
+            if each.joined == "||":  # `… || true`: what is printed where the first one fails
+                piped = commands[: at + 1]
+                break
+        reads = any(
+            "<" in how and file.plain != "/dev/null" for each in piped for how, file in each.redirected
+        )
+        if reads or not piped or any(each.joined not in ("|", "|&") for each in piped[:-1]):
+            raise unknown
+        words = [[text for word in each.words for text in expanded(word, self.value)] for each in piped]
+        output = self._output(words)
+        if output is None:
+            raise unknown
+        return output.rstrip("\n")
+
+    def _known(self, name: str, found: str) -> str | list[str]:
+        if name in ("@", "*") and self.arguments is not None:
+            return list(self.arguments) if name == "@" else " ".join(self.arguments)
+        if name == "#" and self.arguments is not None:
+            return str(len(self.arguments))
+        if name.isdecimal() and name != "0" and self.arguments is not None:
+            return self.arguments[int(name) - 1] if int(name) <= len(self.arguments) else ""
+        if name in self.values:
+            return self.values[name]
+        if name in self.lists:
+            return self.lists[name][0] if self.lists[name] else ""
+        why = self._reasons.get(name)
+        raise Untranslatable(
+            f"the value of `{found[:40]}` is not in the script" + (f": {why}" if why else "")
+        )
+
+    def _named(self, name: str, found: str) -> str | list[str]:
+        """The value of a variable; one that is given from outside is asked for when it runs."""
+        try:
+            return self._known(name, found)
+        except Untranslatable:
+            given = re.fullmatch(r"[1-9]|[A-Za-z_][A-Za-z0-9_]*", name)
+            is_own = name in self._reasons or self.is_set(name) or _OF_THE_SHELL.fullmatch(name)
+            if given is None or is_own or "__" in name:
+                raise
+            return f"{ASKED}{f'argument {name}' if name.isdecimal() else name}__"
+
+    def _in_braces(self, inside: str) -> str | list[str]:
+        found = f"${{{inside}}}"
+        counted = inside.startswith("#") and len(inside) > 1
+        named = (_INDEXED if "[" in inside else _NAME).match(inside, int(counted))
+        if named is None or inside.startswith("!"):
+            raise Untranslatable(f"the value of `{found[:40]}` is not in the script")
+        rest = inside[named.end() :]
+        if not rest and not counted and named.re is _NAME:
+            return self._named(named[0], found)
+        try:
+            value = self._element(named) if named.re is _INDEXED else self._known(named[0], found)
+        except Untranslatable:
+            if rest.startswith((":-", "-", ":=", "=")):
+                return self.text(rest.lstrip(":")[1:])
+            if rest.startswith((":?", "?")):
+                return self._named(named[0], found)
+            raise
+        if any(ASKED in each for each in ([value] if isinstance(value, str) else value)) and (
+            counted or rest
+        ):
+            raise Untranslatable(f"the value of `{found[:40]}` is not in the script")
+        if counted:
+            return str(len(value))
+        if rest.startswith((":-", ":=")):
+            return value or self.text(rest[2:])
+        if rest.startswith((":+", "+")):
+            return self.text(rest.lstrip(":")[1:]) if value else ""
+        if not rest or rest.startswith((":?", "?", "-", "=")):
+            return value
+        return self._changed(value, rest, found)
+
+    def _element(self, named: re.Match[str]) -> str | list[str]:
+        listed = self.lists.get(named["name"])
+        if listed is None:
+            raise Untranslatable(f"the value of `{named[0][:40]}` is not in the script")
+        if named["key"] in ("@", "*"):
+            return list(listed) if named["key"] == "@" else " ".join(listed)
+        at = self.sum(named["key"])
+        return listed[at] if -len(listed) <= at < len(listed) else ""
+
+    def _changed(self, value: str | list[str], rest: str, found: str) -> str | list[str]:
+        """`${x%…}`, `${x/a/b}`, `${x:1:2}`, `${x^^}`: a part of the value, or it written otherwise."""
+        if part := re.fullmatch(r":\s*([^:]+?)(?::\s*([^:]+?))?\s*", rest):
+            start, length = self.sum(part[1]), self.sum(part[2]) if part[2] else None
+            if isinstance(value, list):
+                start = max(0, start - 1) if found.startswith("${@") else start
+            end = None if length is None else start + length if length >= 0 else length
+            return value[start:end]
+        if isinstance(value, str):
+            if rest in ("^^", ",,", "^", ","):
+                upper, length = rest[0] == "^", None if len(rest) == 2 else 1
+                head = value[:length]
+                return (head.upper() if upper else head.lower()) + value[len(head) :]
+            if cut := re.fullmatch(r"(##?|%%?)(.+)", rest, re.S):
+                return _without(value, self.text(cut[2]), cut[1])
+            if swapped := re.fullmatch(r"(//?)((?:[^/\\]|\\.)+)/?(.*)", rest, re.S):
+                pattern = _pattern(self.text(swapped[2].replace("\\/", "/")))
+                new = self.text(swapped[3])
+                return re.sub(pattern, lambda _: new, value, count=int(len(swapped[1]) == 1))
+        raise Untranslatable(f"the value of `{found[:40]}` is not in the script")
+
+    def sum(self, text: str) -> int:
+        def put_in(match: re.Match[str]) -> str:
+            value = self.value(f"${match[0].strip('${}')}") if match[0][:2] != "$(" else self.value(match[0])
+            return str(value).strip() or "0"
+
+        plain = re.sub(r"\$\{[^{}]*\[[^\]]*\]\}|\$\([^()]*\)", lambda m: str(self.value(m[0])), text)
+        plain = re.sub(r"\$?\{?\b[A-Za-z_]\w*\b\}?|\$\{?\d+\}?", put_in, plain)
+        return sum_of(plain.strip('"'))
+
+    def compute(self, text: str) -> int:
+        """Do `((…))` and `let …`: set what it sets, and give its value."""
+        value = 0
+        for each in text.split(","):
+            counted = _COUNTED.fullmatch(each)
+            if counted is None:
+                value = self.sum(each)
+                continue
+            name = counted["changed"] or counted["counted"] or counted["name"]
+            step, sign = (counted["before"] or counted["after"] or "")[:1], counted["sign"] or ""
+            added = f"{name}{sign}" if sign else ""
+            new = f"{name}{step}1" if step else f"{added}({counted['sum']})"
+            try:
+                old = self.sum(name) if counted["counted"] else 0
+                value = self.sum(new)
+            except Untranslatable:
+                self.forget(name)
+                raise
+            self.values[name] = str(value)
+            value = old if counted["counted"] else value
+        return value
+
+
+def _pattern(glob: str) -> str:
+    return translate(glob).removeprefix("(?s:").removesuffix(")\\Z").removesuffix(")\\z")
+
+
+def _without(value: str, glob: str, where: str) -> str:
+    """A value without the part at its beginning (#) or end (%) that fits: the shortest, or the longest."""
+    lengths = range(len(value) + 1)
+    for length in lengths if len(where) == 1 else reversed(lengths):
+        at = length if where[0] == "#" else len(value) - length
+        piece = value[:at] if where[0] == "#" else value[at:]
+        if re.fullmatch(_pattern(glob), piece, re.S):
+            return value[at:] if where[0] == "#" else value[:at]
+    return value
+
+
+def matches(value: str, glob: str) -> bool:
+    return re.fullmatch(_pattern(glob), value, re.S) is not None

@@ -1,0 +1,73 @@
+"""The names that X gives to keys, and the keys of a `.cog` file that they mean."""
+
+from __future__ import annotations
+
+import re
+
+from cogscript.dialects.core import builders
+from cogscript.dialects.core.draft import Draft, Untranslatable
+from cogscript.dialects.scripts.xdotool.shell_variables import ASKED
+from cogscript.language.model.diagnostic import Span
+from cogscript.language.model.tree import Operation
+
+_NAMES = {
+    "XF86AudioRaiseVolume": "VolumeUp", "XF86AudioLowerVolume": "VolumeDown", "XF86AudioMute": "VolumeMute",
+    "XF86AudioPlay": "PlayPause", "XF86AudioPause": "PlayPause", "XF86AudioStop": "MediaStop",
+    "XF86AudioNext": "NextTrack", "XF86AudioPrev": "PrevTrack", "XF86Back": "BrowserBack",
+    "XF86Forward": "BrowserForward", "XF86Refresh": "BrowserRefresh", "XF86Reload": "BrowserRefresh",
+    "XF86Search": "BrowserSearch", "XF86HomePage": "BrowserHome", "asciitilde": "~", "quoteleft": "`",
+    "quoteright": "'", "ISO_Level3_Shift": "AltGr", "Mode_switch": "AltGr",
+    **{f"KP_{name}": name for name in (
+        "Up", "Down", "Left", "Right", "Home", "End", "Prior", "Next", "Page_Up", "Page_Down", "Insert",
+        "Delete", "Tab", "Space",
+    )},
+    "KP_Equal": "=", "KP_Separator": ",",
+}  # fmt: skip
+_ROWS = {10: "1234567890", 24: "qwertyuiop", 38: "asdfghjkl", 52: "zxcvbnm"}
+_CODES = {
+    9: "Escape", 22: "BackSpace", 23: "Tab", 36: "Return", 37: "Control_L", 50: "Shift_L", 64: "Alt_L",
+    65: "space", 95: "F11", 96: "F12", 110: "Home", 111: "Up", 112: "Prior", 113: "Left", 114: "Right",
+    115: "End", 116: "Down", 117: "Next", 118: "Insert", 119: "Delete", 133: "Super_L",
+    **{67 + number: f"F{number + 1}" for number in range(10)},
+    **{first + at: letter for first, row in _ROWS.items() for at, letter in enumerate(row)},
+}  # fmt: skip
+"""The keys of the usual keyboard by their numbers."""
+
+
+def key_names(word: str, draft: Draft, span: Span) -> list[str]:
+    """The names of the keys in `ctrl+shift+t`, as a `.cog` file has them."""
+    if word.casefold() == "iso_left_tab":
+        return ["shift", "Tab"]
+    if ASKED in word:
+        raise Untranslatable("which key it is, is not in the script")
+    if any(mark.isspace() for mark in word.strip()) or word == "":
+        raise Untranslatable(f"`{word[:40]}` is no key: xdotool takes each key as a word of its own")
+    names = builders.split_keys(word)
+    if "+" not in word and len(names) > 1:
+        draft.repaired(span, f"xdotool itself does not know `{word[:40]}`: {'+'.join(names)[:40]} is pressed")
+    made: list[str] = []
+    for name in names:
+        if re.fullmatch(r"\d{2,3}", name):
+            draft.repaired(span, f"{name} is the number of a key: the one of the usual keyboard is pressed")
+            name = _CODES.get(int(name), name)
+        name = _NAMES.get(name, name)
+        if len(name) == 1 and name.isupper() and not any(map(_is_shift, made)):
+            # To X a capital is the letter with Shift, in a chord as well.
+            if len(names) > 1:
+                draft.repaired(span, f"`{name}` is a capital: xdotool holds Shift for it")
+            made.append("shift")
+        made.append(name)
+    return made
+
+
+def pressed(word: str, draft: Draft, span: Span) -> list[Operation]:
+    """The press of one word after `key`."""
+    code = re.fullmatch(r"U\+?([0-9A-Fa-f]{4,6})", word)
+    character = chr(int(code[1], 16)) if code and int(code[1], 16) < 0x110000 else word
+    if len(character) == 1 and not character.isascii():
+        return [Operation("TYPE", {"text": character})]
+    return builders.presses(key_names(word, draft, span))
+
+
+def _is_shift(name: str) -> bool:
+    return name.casefold().startswith("shift")
