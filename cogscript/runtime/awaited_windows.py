@@ -14,9 +14,13 @@ if TYPE_CHECKING:
 
 
 def find_window(
-    state: RunState, where: Windows, title: str | None, app: str | None, timeout: float
+    state: RunState, where: Windows, title: str | None, app: str | None, timeout: float | None
 ) -> Window:
-    """The window by its title, its program or both; the active one when neither is given."""
+    """The window by its title, its program or both; the active one when neither is given.
+
+    Without a time of its own it is waited for as long as any target.
+    """
+    timeout = state.settings.run.timeout if timeout is None else timeout
     for _ in state.looks(timeout):
         windows = where.windows()
         named = bool(title or app)

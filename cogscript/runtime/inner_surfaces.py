@@ -21,9 +21,6 @@ if TYPE_CHECKING:
     from cogscript.runtime.state import RunState
     from cogscript.settings import Settings
 
-WAIT = 10.0
-"""Seconds to wait for the surface by default."""
-
 
 def inner_surface(state: RunState, arguments: dict[str, Any], stack: contextlib.ExitStack) -> Surface:
     """Find or open it; what is opened is closed with the stack."""
@@ -40,8 +37,8 @@ def _find(state: RunState, arguments: dict[str, Any], stack: contextlib.ExitStac
         monitor = root.need(Monitors).monitor(number)
         stack.callback(monitor.close)
         return monitor
-    timeout = WAIT if arguments["timeout"] is None else arguments["timeout"]
-    window = find_window(state, root.need(Windows), arguments["window"], arguments["app"], timeout)
+    title, app, timeout = arguments["window"], arguments["app"], arguments["timeout"]
+    window = find_window(state, root.need(Windows), title, app, timeout)
     if arguments["background"]:
         behind = BackgroundWindow(root, window)
         stack.callback(behind.close)

@@ -52,13 +52,19 @@ class Watched:
         return self.surface.need(Pixels).capture(self.area)
 
     def await_change(self, state: RunState, limit: float) -> bool:
-        """Whether something else than a caret changes in time."""
+        """Whether something else than a caret changes in time.
+
+        The time is that of a program which is at leisure: one that is held up is waited for, then looked at.
+        """
         from cogscript.reading.changes import anything_changed
 
         end = time.monotonic() + limit
         while not anything_changed(self.before, self.now()):
             if time.monotonic() >= end:
-                return False
+                if not state.options.settle:
+                    return False
+                self.surface.settle()
+                return anything_changed(self.before, self.now())
             state.pause(_GLANCE)
         return True
 

@@ -46,6 +46,17 @@ def window(screen, title: str):
     )
 
 
+def mute_terminal(screen, then: str) -> subprocess.Popen[str]:
+    """A terminal that shows nothing of what is typed: its window is there earlier than it is mute, which its
+    title says."""
+    shell = rf"stty -echo; printf '\033]2;mute\007'; {then}"
+    look = ("-fa", "Mono", "-fs", "16", "-bg", "white")
+    process = program(screen, "xterm", "-T", "not yet", *look, "-e", "sh", "-c", shell)
+    window(screen, "mute")
+    screen.settle()
+    return process
+
+
 def keys_down(screen) -> list[int]:
     """The keycodes that the X server itself says are down, and the pointer's buttons as -1, -2 …"""
     display = screen._display

@@ -209,13 +209,14 @@ ANSWER(text='__CogName_c__')
 @pytest.mark.drives_programs
 def test_windows_are_moved_and_closed_by_their_title(virtual, tmp_path) -> None:
     program(virtual, "zenity", "--info", "--title=First one", "--text=1")
-    program(virtual, "zenity", "--info", "--title=Second one", "--text=2")
     window(virtual, "First one")
-    window(virtual, "Second one")
-    run = perform("WINDOW(action='close', title='one')", virtual, tmp_path)
+    run = perform("WINDOW(action='close', title='Second', timeout=0)", virtual, tmp_path)
+    assert run.error.message == "no window matches the title `Second`; there are: `First one`"
+    program(virtual, "zenity", "--info", "--title=Second one", "--text=2")
+    run = perform("WINDOW(action='activate', title='Second one')", virtual, tmp_path)
+    assert run.outcome == "ok", run.error  # it was waited for, as every target is
+    run = perform("WINDOW(action='close', title='one', timeout=0)", virtual, tmp_path)
     assert run.error.code == "target-ambiguous"
-    run = perform("WINDOW(action='close', title='Third')", virtual, tmp_path)
-    assert "there are: " in run.error.message
     run = perform(
         "WINDOW(action='move', title='first', box=[[500,500]])\nWINDOW(action='close', title='Second one')\n",
         virtual,

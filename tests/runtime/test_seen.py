@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import io
+import signal
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -13,7 +15,7 @@ from cogscript.records.reader import Record
 from cogscript.report.html_page import html_page
 from cogscript.runtime.console.display import Plain
 from tests.conftest import wait_until
-from tests.runtime.screen_help import perform, program, window
+from tests.runtime.screen_help import mute_terminal, perform, program, window
 from tests.surfaces.toolkits import command
 
 STAGES = str(Path(__file__).parents[1] / "surfaces" / "stages.py")
@@ -147,12 +149,8 @@ def test_a_read_only_field_is_a_failure(form, virtual, tmp_path) -> None:
 @pytest.fixture
 def terminal(virtual):
     """A window that changes at each Return, and at nothing else."""
-    count = "stty -echo; n=1; while read line; do n=$((n+1)); clear; echo round $n; done"
-    process = program(
-        virtual, "xterm", "-T", "rounds", "-fa", "Mono", "-fs", "16", "-bg", "white", "-e", "sh", "-c", count
-    )
-    window(virtual, "rounds")
-    virtual.settle()
+    count = "n=1; while read line; do n=$((n+1)); clear; echo round $n; done"
+    process = mute_terminal(virtual, count)
     yield virtual
     process.kill()
     process.wait()
@@ -196,6 +194,27 @@ def test_a_line_may_insist_on_a_change(terminal, tmp_path) -> None:
     assert run.outcome == "failed"
     assert run.error.code == "nothing-changed"
     assert run.error.message == "nothing changed on the private screen within 2 s"
+
+
+@pytest.mark.drives_programs
+def test_a_program_that_is_held_up_is_waited_for_before_it_is_judged(virtual, tmp_path) -> None:
+    editor = program(virtual, "mousepad")
+    window(virtual, "Mousepad")
+    virtual.settle()
+
+    class HoldsUp(Plain):
+        def step_acting(self, step) -> None:
+            editor.send_signal(signal.SIGSTOP)
+            threading.Timer(3, editor.send_signal, [signal.SIGCONT]).start()
+
+    run = perform(
+        "KEY_PRESS(key='Return', changes=True)",
+        virtual,
+        tmp_path,
+        pictures=False,
+        listener=HoldsUp(io.StringIO(), lambda text: text),
+    )
+    assert run.outcome == "ok", run.error
 
 
 @pytest.mark.drives_programs
@@ -285,10 +304,7 @@ def test_the_clipboard_and_a_picture_are_there(virtual, tmp_path) -> None:
 
 @pytest.mark.drives_programs
 def test_what_nobody_saw_does_not_look_like_what_was_seen(virtual, tmp_path) -> None:
-    command = "stty -echo; sleep 60"
-    program(virtual, "xterm", "-T", "silent", "-bg", "white", "-e", "sh", "-c", command)
-    window(virtual, "silent")
-    virtual.settle()
+    mute_terminal(virtual, "sleep 60")
     said = io.StringIO()
     run = perform(
         "TYPE(text='quiet')\nKEY_PRESS(key='Return')",

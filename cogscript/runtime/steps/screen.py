@@ -93,7 +93,7 @@ def _picture_path(state: RunState, step: Step, name: str | None) -> Path:
 
 def _window(state: RunState, step: Step, arguments: WindowArguments) -> None:
     surface, box, action = state.surface, arguments["box"], arguments["action"]
-    title, timeout = given(arguments["title"]), arguments["timeout"] or 0
+    title, timeout = given(arguments["title"]), arguments["timeout"]
     windows = surface.need(Windows)
     window = state.outside.obtain(lambda: _meant(state, windows, title, timeout))
     if isinstance(window, Unknown):
@@ -115,7 +115,7 @@ def _window(state: RunState, step: Step, arguments: WindowArguments) -> None:
     step.seen = f"{seen.UNKNOWN}: {shown(asks.title, state.mask)} asks first"
 
 
-def _meant(state: RunState, windows: Windows, title: str | None, timeout: float) -> Window:
+def _meant(state: RunState, windows: Windows, title: str | None, timeout: float | None) -> Window:
     """The window of the IN around it, where no title says otherwise."""
     surface = state.surface
     if title is None and isinstance(surface, WindowView | BackgroundWindow):

@@ -26,6 +26,8 @@ _MOTIF_DECORATIONS = 2
 _MIN_AND_MAX = (1 << 4) | (1 << 5)
 _ARRIVAL = 5.0
 """Seconds a window manager gets to do what it was asked."""
+_PLACED = 1.0
+"""Seconds in which one that is at leisure has moved a window, or has it stay as it is."""
 _BESIDE = 100
 """Pixels between the screen's edge and a window that was put beside it."""
 _CATCH_UP = 2.0
@@ -296,6 +298,7 @@ class WindowManager:
         None when nothing came of it: it may be as small as it can be.
         """
         self._maximize(handle, _REMOVE)
+        self.catch_up()  # it says so before it gives the window its size
         left, right, top, bottom = self._frame(self._object(handle))
         x, y = rect.left + self._origin.x, rect.top + self._origin.y
         width = max(1, rect.width - left - right)
@@ -312,8 +315,11 @@ class WindowManager:
                 return (now.width, now.height) == (rect.width, rect.height)
             return (now.left, now.top) == (rect.left, rect.top)
 
+        if self.await_change(there, limit=_PLACED):
+            return True
+        self.catch_up(_ARRIVAL)  # a busy machine holds it up
         # A terminal is resized by whole letters, and no program below its smallest size.
-        return self.await_change(there, limit=1.0) or self._rect(handle) != before or None
+        return there() or self._rect(handle) != before or None
 
     def _put_aside(self, handle: int, *, away: bool) -> bool | None:
         """Beside the screen, where nobody sees it and it can still be read and driven; and back."""
@@ -336,7 +342,7 @@ class WindowManager:
         self._root.send_event(message, event_mask=_SUBSTRUCTURE)
         self._display.sync()
 
-    def catch_up(self) -> None:
+    def catch_up(self, limit: float = _CATCH_UP) -> None:
         """Return once the window manager has seen everything that was sent before.
 
         It holds each click back for a moment, to raise and focus the window, while key strokes pass it
@@ -350,7 +356,7 @@ class WindowManager:
         self._messenger.delete_property(answer)
         self._message(self._messenger.id, "_NET_REQUEST_FRAME_EXTENTS")
         self.await_change(
-            lambda: self._numbers(self._messenger, "_NET_FRAME_EXTENTS"), limit=_CATCH_UP, pause=0.0005
+            lambda: self._numbers(self._messenger, "_NET_FRAME_EXTENTS"), limit=limit, pause=0.0005
         )
 
     def await_change(self, done: Callable[[], object], limit: float = _ARRIVAL, pause: float = 0.01) -> bool:

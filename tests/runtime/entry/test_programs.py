@@ -11,7 +11,7 @@ import shlex
 import pytest
 
 from tests.conftest import wait_until
-from tests.runtime.screen_help import perform, performed, program, window
+from tests.runtime.screen_help import mute_terminal, perform, performed, program, window
 
 READ = "yes, read on the screen"
 
@@ -133,8 +133,7 @@ def test_a_terminal_gets_keys_and_what_no_key_gives(virtual, started, tmp_path) 
 @pytest.mark.drives_programs
 def test_a_terminal_that_does_not_show_it_is_no_failure(virtual, started, tmp_path) -> None:
     file = tmp_path / "typed"
-    command = f"stty -echo; printf 'Password: '; read word; printf %s $word > {file}; sleep 60"
-    started("typing", "xterm", "-T", "typing", "-bg", "white", "-e", "sh", "-c", command)
+    mute_terminal(virtual, f"printf 'Password: '; read word; printf %s $word > {file}; sleep 60")
     run = perform("TYPE(text='hunter2')\nKEY_PRESS(key='Return')", virtual, tmp_path)
     assert run.outcome == "ok", run.error
     assert run.steps[0].seen.startswith("not known: nothing changed, and a terminal need not show")
