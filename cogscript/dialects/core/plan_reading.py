@@ -14,6 +14,7 @@ from typing import NamedTuple
 from cogscript.dialects.core.detection import CERTAIN, claims, detect, first_line, mixture
 from cogscript.dialects.core.doubts import leave_out_doubtful
 from cogscript.dialects.core.draft import REPAIRED, UNTRANSLATABLE, DialectOptions, Draft, every
+from cogscript.dialects.core.event_streams import put_together
 from cogscript.dialects.core.registry import full_name, is_script, reader_named
 from cogscript.dialects.core.unread import report_unread
 from cogscript.dialects.core.unwrapping import Unwrapped, announced, from_strings, is_program, unwrapped
@@ -52,6 +53,12 @@ class PlanReading(NamedTuple):
 
 def read(source: Source, dialect: str | None, options: DialectOptions) -> PlanReading:
     """The plan as it stands; or, where that is none, or not all of it, what it is without its wrapping."""
+    if (told := put_together(source.text)) is not None:
+        offsets = [part.start for part in told for _ in part.text]
+        stream = Unwrapped("".join(part.text for part in told), [*offsets, len(source.text)], [])
+        reading = read(Source(stream.text, source.path), dialect, options)
+        stream.restore(reading.draft, source)
+        return reading
     refusal: CogError | None = None
     best: PlanReading | None = None
     try:

@@ -8,6 +8,8 @@ from cogscript.dialects.formats.tool_calls.metadata import TITLES
 
 RESULTS = frozenset({"tool_result", "function_call_output", "computer_call_output", "image", "image_url"})
 """Kinds of objects that a tool gave back."""
+CALLS = frozenset({"tool_use", "computer_call", "function_call", "function"})
+"""Kinds of objects that call a tool, and have an id."""
 SPOKEN = frozenset({"text", "output_text", "thinking", "summary_text", "reasoning"})
 """Kinds of objects that are words of the agent."""
 

@@ -17,6 +17,7 @@ from cogscript.dialects.formats.json_text import find
 from cogscript.dialects.formats.json_values import JsonArray, JsonObject, JsonValue, NotJson, Parsed
 from cogscript.dialects.formats.tool_calls.broken_json import is_template, was_an_action
 from cogscript.dialects.formats.tool_calls.objects import (
+    CALLS,
     RESULTS,
     SPOKEN,
     acts,
@@ -84,6 +85,8 @@ class _Walk:
         """What the agent said since its last call."""
         self.sensitive = False
         self.depth = 0
+        self.told: dict[tuple[str, str], dict[str, JsonValue]] = {}
+        """The calls that have an id of their own, by their kind and that."""
         self.applied = ""
         """The tool whose brackets stand around the object that is read now."""
 
@@ -202,6 +205,8 @@ class _Walk:
     def _object(self, value: JsonObject, piece: Piece | None, role: str) -> None:
         role = role_of(value) or role
         acting = role not in ("user", "system", "developer", "tool")
+        if acting and self._was_told(value, piece):
+            return
         if acting and self._call(value, piece):
             return
         kind = kind_of(value)
@@ -225,6 +230,20 @@ class _Walk:
                 elif not (key in DESCRIPTIONS or (key == "text" and kind in SPOKEN and said == inner)):
                     self._visit(inner, value.places[key], piece, role)
         self.sensitive = outer
+
+    def _was_told(self, value: JsonObject, piece: Piece | None) -> bool:
+        """Whether it is a call that stands before with the same id: what is sent to a model repeats its
+        answers."""
+        kind, number = kind_of(value), value.get("call_id", value.get("id"))
+        if kind not in CALLS or not isinstance(number, str) or not number:
+            return False
+        told = {key: inner for key, inner in value.items() if key != "status"}
+        if self.told.get((kind, number)) == told:
+            message = "a call with this id stands before: it is done once"
+            self.found.events.append(Repair(_place(piece, value.span), message))
+            return True
+        self.told[kind, number] = told
+        return False
 
     def _beside(self, value: JsonObject, piece: Piece | None) -> None:
         """How often, or with which keys held, an action is done must not stand unread beside it."""
