@@ -175,12 +175,21 @@ def _header(draft: Draft) -> list[Operation]:
 
 
 def _inputs(operations: list[Operation]) -> list[Operation]:
-    """An INPUT for each variable that the plan uses and nothing in it sets: it is part of a longer plan."""
+    """An INPUT for each variable that the plan uses and nothing in it sets: it is part of a longer plan. What
+    is used inside FOR_EACH is a column of its file."""
     set_by: set[str] = set()
     missing: dict[str, None] = {}
+    in_rows = {
+        id(inner)
+        for each in operations
+        for rows in each.walk()
+        if rows.name == "FOR_EACH"
+        for inner in rows.walk()
+        if inner is not rows
+    }
     for operation in (inner for each in operations for inner in each.walk()):
         for parameter, value in operation.arguments.items():
-            for name in _used(value) if parameter != "output" else ():
+            for name in _used(value) if parameter != "output" and id(operation) not in in_rows else ():
                 if name not in set_by:
                     missing[name] = None
         output = operation.arguments.get("output")

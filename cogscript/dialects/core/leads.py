@@ -41,7 +41,7 @@ _KEY = re.compile(r"""(?P<key>[\w -]{1,40})["']?[ \t]*[:=][ \t]*[rbuf]?$""")
 _NOT_DONE = re.compile(
     r"observ|result|error|prompt|instruction|system|user|question|query|\btask|goal|example|history|previous"
     r"|feedback|thought|think|reason|descri|summary|explanation|expected|note|memory|plan\b|candidate"
-    r"|rejected|proposed|screen|tool_output",
+    r"|rejected|proposed|screen|tool_output|original_code",
     re.I,
 )
 """Keys of what is not a reply, or is not done."""

@@ -256,6 +256,8 @@ def _called(name: str, given: list[Any], node: ast.expr) -> Any:
         return AskedNumber(given[0])
     if any(_FROM_OUTSIDE in each for each in given if isinstance(each, str)) and name != "str":
         raise Untranslatable(f"`{shown(node)}` would have to be run to know its value")
+    if name == "str" and len(given) == 1 and isinstance(given[0], str):
+        return given[0]
     if name == "str":
         return _bounded("".join(map(_said, given)))
     try:
@@ -320,7 +322,7 @@ def _said(value: Any) -> str:
 def _number(value: Any) -> Any:
     if isinstance(value, int | float) and abs(value) < _LARGEST:
         return value
-    raise Untranslatable("a number is too large, or is not a number")
+    raise Untranslatable("a number is too large, or is known only when it runs")
 
 
 def _bounded(text: str) -> str:

@@ -156,12 +156,16 @@ def blocks(piece: Piece) -> Iterator[tuple[int, int]]:
         except NotPython:
             pass
     at, start = 0, -1
-    for line, below in zip([*lines, ""], [*lines[1:], "", ""], strict=True):
+    for number, line in enumerate([*lines, ""]):
         # Of code that is broken somewhere, what opens a block belongs to the lines that it decides about.
+        below = next((each for each in lines[number + 1 :] if each.strip()), "")
         opens = bool(_OPENER.match(line)) and _indent(below) > _indent(line)
         decides = bool(_INLINE.match(line)) and not _is_labelled(line)
         word = None if _is_in_a_string(text[start:at] if start >= 0 else "") else word_of(line)
-        if _CODE.match(line) or opens or decides or (start >= 0 and line[:1] in (" ", "\t") and line.strip()):
+        goes_on = start >= 0 and (line[:1] in (" ", "\t") or not line.strip())
+        if goes_on and not line.strip():
+            goes_on = _indent(below) > _indent(text[start:at])
+        if _CODE.match(line) or opens or decides or goes_on:
             start = at if start < 0 else start
         else:
             if start >= 0:

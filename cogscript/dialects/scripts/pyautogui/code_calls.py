@@ -7,12 +7,15 @@ from abc import ABC, abstractmethod
 from typing import Any
 
 from cogscript.dialects.core.draft import Draft, DraftStep, Untranslatable
-from cogscript.dialects.formats.python_syntax import constant
+from cogscript.dialects.formats.python_syntax import constant, dotted
 from cogscript.dialects.scripts.pyautogui.called import TIMING, Called, Tracked
 from cogscript.dialects.scripts.pyautogui.functions import CONSTANTS, OTHER_NAMES
 from cogscript.language.model.diagnostic import Span
 from cogscript.language.model.tree import Operation
 
+_RANDOM = ("random.uniform", "random.randint", "random.randrange")
+_NEAR = {"x": 200, "y": 200, "seconds": 600}
+"""How far apart the ends of a random number may be for its mean to do."""
 _TOGETHER = ("hotkey", "shortcut")
 """Functions that take keys one by one, or one list of them."""
 
@@ -46,7 +49,8 @@ class CallReader(ABC):
         places = [name for name in names[: len(call.args)] if name != "tween"]
         if function not in _TOGETHER and len(places) == len(args):
             named = [pair for pair in zip(places, args, strict=True) if not self._is_only_timing(*pair)]
-            places, args = [name for name, _ in named], [each for _, each in named]
+            places = [name for name, _ in named]
+            args = [self._mean(*pair) for pair in named]
         values = self.values(args)
         if function in _TOGETHER and values:
             # hotkey takes the keys one by one, or one list of them.
@@ -61,6 +65,22 @@ class CallReader(ABC):
         if function in _TOGETHER and "keys" not in given:
             given["keys"] = given.pop("args", None)
         return Called(function, given, self.draft, self.span(call), self.pointer)
+
+    def _mean(self, name: str, given: ast.expr) -> ast.expr:
+        """A random pause, or a random place within an element: the mean of it, which is said."""
+        match given:
+            case ast.Call(func=random, args=[low, high], keywords=[]) if (
+                name in _NEAR and dotted(random, self.aliases) in _RANDOM
+            ):
+                ends = [constant(each, self.known) for each in (low, high)]
+                numbers = all(isinstance(each, int | float) and not isinstance(each, bool) for each in ends)
+                if numbers and 0 <= ends[1] - ends[0] <= _NEAR[name]:
+                    mean = round(sum(ends) / 2, 3)
+                    mean = int(mean) if mean == int(mean) else mean
+                    said = f"a random number from {ends[0]:g} to {ends[1]:g} is {mean:g} here"
+                    self.draft.repaired(self.span(given), said)
+                    return ast.copy_location(ast.Constant(mean), given)
+        return given
 
     def _is_only_timing(self, name: str, value: ast.expr) -> bool:
         """Whether it only says how fast, and that is known only when it runs: said, and not kept."""
@@ -78,7 +98,7 @@ class CallReader(ABC):
     ) -> None:
         if keyword.arg == "tween" or self._is_only_timing(keyword.arg or "", keyword.value):
             return
-        value = self.value(keyword.value)
+        value = self.value(self._mean(keyword.arg or "", keyword.value))
         more = {keyword.arg: value} if keyword.arg is not None else value
         if not isinstance(more, dict):
             raise Untranslatable("arguments that are unpacked cannot be read without running it")
@@ -92,6 +112,7 @@ class CallReader(ABC):
             given[name] = each
 
     def add(self, operation: Operation, node: ast.AST) -> DraftStep:
+        _make_plain(operation)
         description, self.description = self.description, ""
         if operation.body is None:
             return self.draft.add(operation, self.span(node), description)
@@ -99,3 +120,12 @@ class CallReader(ABC):
             for inner in operation.body:
                 self.draft.add(inner, self.span(node))
         return self.draft.steps[-1]
+
+
+def _make_plain(operation: Operation) -> None:
+    """Of a text that is known to be an answer or a column only the text is kept."""
+    operation.arguments = {
+        name: str(value) if isinstance(value, str) else value for name, value in operation.arguments.items()
+    }
+    for inner in operation.body or ():
+        _make_plain(inner)

@@ -15,6 +15,7 @@ from cogscript.dialects.core.draft import Untranslatable
 from cogscript.dialects.formats.python_syntax import constant, dotted, shown, truth
 from cogscript.dialects.scripts.pyautogui.code_loops import Left, Loops
 from cogscript.dialects.scripts.pyautogui.code_pictures import LocatedPicture, is_found, refuse_decision
+from cogscript.dialects.scripts.pyautogui.code_tables import IS_EMPTY, IS_FULL, ColumnText
 from cogscript.language.model import variables
 from cogscript.language.model.tree import Operation, Value
 
@@ -63,14 +64,20 @@ class Conditions(Loops):
                 return _negated(self._asked(inner))
             case ast.BoolOp(op=how, values=values):
                 tests = [self._asked(each) for each in values]
-                given: list[Value] = [each for each in tests if each is not None]
+                told: list[Value] = [each for each in tests if each is not None]
                 name = "ALL" if isinstance(how, ast.And) else "ANY"
-                return Operation(name, {"tests": given}) if len(given) == len(tests) else None
+                return Operation(name, {"tests": told}) if len(told) == len(tests) else None
             case ast.Compare(left=left, ops=[how], comparators=[right]):
                 return self._compared(left, how, right)
+            case ast.Call(func=name, args=[given]) if dotted(name, self.aliases) in (*IS_EMPTY, *IS_FULL):
+                text = self._text(given)
+                empty = (
+                    Operation("EQUALS", {"left": text, "right": ""}) if isinstance(text, ColumnText) else None
+                )
+                return _negated(empty) if dotted(name, self.aliases) in IS_FULL else empty
         value = self._text(test)
         if value is not None and variables.PREFIX in value:
-            return _negated(Operation("EQUALS", {"left": value, "right": ""}))
+            return _negated(Operation("EQUALS", {"left": str(value), "right": ""}))
         return None
 
     def _compared(self, left: ast.expr, how: ast.cmpop, right: ast.expr) -> Operation | None:
@@ -78,6 +85,9 @@ class Conditions(Loops):
             one, other = constant(left, self.known), constant(right, self.known)
         except Untranslatable:
             return None
+        if isinstance(one, ColumnText) and other == "nan":
+            other = ""
+        one, other = (str(each) if isinstance(each, str) else each for each in (one, other))
         match how:
             case ast.In() | ast.NotIn() if isinstance(other, list) and isinstance(one, str):
                 tests: list[Value] = [

@@ -132,14 +132,13 @@ class OwnFunctions(Conditions):
         decorated = [dotted(each, {}) for each in function.decorator_list]
         if (
             self._depth >= _DEEPEST
-            or given.vararg
             or given.kwarg
             or any(name not in _ABOUT_THE_CLASS for name in decorated)
             or any(isinstance(node, ast.Yield | ast.YieldFrom) for node in ast.walk(function))
         ):
             raise Untranslatable(f"`{shown(call)}` cannot be read without running it")
         values = self._given(function, bound, call)
-        names = {each.arg for each in (*given.posonlyargs, *given.args, *given.kwonlyargs)}
+        names = set(values)
         outer = self.known
         self.known = {name: value for name, value in outer.items() if name not in names}
         self.known |= {name: value for name, value in values.items() if value is not NOTHING}
@@ -179,7 +178,8 @@ class OwnFunctions(Conditions):
             positional = [*bound, *self.values(call.args)]
         else:
             positional = [*bound, *map(self.value_or_nothing, call.args)]
-        if len(positional) > len(names) or any(
+        rest = positional[len(names) :]
+        if (rest and not given.vararg) or any(
             keyword.arg not in (*names, *only_named) for keyword in call.keywords
         ):
             raise Untranslatable(f"`{shown(call)}` gives what the function does not take")
@@ -187,10 +187,6 @@ class OwnFunctions(Conditions):
         values.update({str(each.arg): self.value_or_nothing(each.value) for each in call.keywords})
         if set(values) != {*names, *only_named}:
             raise Untranslatable(f"`{shown(call)}` does not give all that the function takes")
+        if given.vararg:
+            values[given.vararg.arg] = NOTHING if NOTHING in rest else rest
         return values
-
-    def value_or_nothing(self, node: ast.expr) -> Any:
-        try:
-            return self.value(node)
-        except Untranslatable:
-            return NOTHING

@@ -16,6 +16,7 @@ from cogscript.dialects.core.draft import Draft, DraftStep, Untranslatable
 from cogscript.dialects.formats.python_syntax import AskedNumber, constant, dotted, shown, truth
 from cogscript.dialects.scripts.pyautogui.called import Tracked
 from cogscript.dialects.scripts.pyautogui.code_pictures import refuse_decision
+from cogscript.dialects.scripts.pyautogui.code_tables import rows_of
 from cogscript.dialects.scripts.pyautogui.code_values import Values
 from cogscript.language.model import variables
 from cogscript.language.model.tree import Operation
@@ -25,9 +26,10 @@ _MOST_ROUNDS = 2_000
 _MOST_WRITTEN = 200
 _FEW = 10
 """Equal rounds that are written one by one."""
-_MOST_STEPS = 40
+_MOST_STEPS = 20
 """Steps of equal rounds that are written one by one."""
 _LIMIT = 1_000_000
+_AS_IN_THE_FILE = "the rows' texts are taken as the file has them: pandas may write a number otherwise"
 _ENDLESS = f"the loop goes on without end; here it fails after {_LIMIT:,} rounds"
 
 
@@ -64,7 +66,11 @@ class Loops(Values):
 
     def go_for(self, loop: ast.For) -> None:
         if (times := self._asked_times(loop.iter)) is not None:
-            self._repeat_asked(loop, times)
+            self._repeat_unknown(loop, Operation("REPEAT", {"times": str(times)}))
+            return
+        if (rows := rows_of(loop.iter, self.value_or_nothing)) is not None:
+            self.draft.repaired(self.span(loop.iter), _AS_IN_THE_FILE)
+            self._repeat_unknown(loop, Operation("FOR_EACH", {"rows": rows[0].file}), rows[1])
             return
         rounds = self._rounds(loop.iter)
         used = _read_names([*loop.body, *self.own_bodies()])
@@ -106,13 +112,18 @@ class Loops(Values):
             if not goes_on:
                 written.close()
                 return
-            if ends_unseen:
+            if ends_unseen or (written.is_doubtful and isinstance(loop.test, ast.Constant)):
                 break  # what is not known in it may be what ends it
             if before == self._state(used, set()):
                 if written.is_doubtful:
                     break
                 written.endless()
                 raise Left("never")
+        else:
+            written.drop()
+            raise Untranslatable(
+                f"a loop of more than {_MOST_ROUNDS:,} rounds that differ is not written out"
+            )
         written.drop()
         if _is_endless(loop):
             self._never(loop)
@@ -170,19 +181,27 @@ class Loops(Values):
                 return value if isinstance(value, AskedNumber) else None
         return None
 
-    def _repeat_asked(self, loop: ast.For, times: AskedNumber) -> None:
+    def _repeat_unknown(self, loop: ast.For, operation: Operation, value: Any = None) -> None:
+        """A loop whose number of rounds is known when it runs: its rounds must be alike."""
         used = _read_names([*loop.body, *self.own_bodies()])
         counter = {node.id for node in ast.walk(loop.target) if isinstance(node, ast.Name)}
         for name in counter:
             self.known.pop(name, None)
         written = _Rounds(self, loop)
-        goes_on = self._round(loop.body, written)
-        before = self._state(used, counter)
-        goes_on = goes_on and self._round(loop.body, written)
-        if not goes_on or not written.are_alike or before != self._state(used, counter):
+        skipped, self.skipped_end = self.skipped_end, False
+        goes_on, before = True, ""
+        for _ in range(2):
+            if value is not None:
+                self.bind(loop.target, value)
+            before = self._state(used, counter)
+            goes_on = goes_on and self._round(loop.body, written)
+        ends_unseen, self.skipped_end = self.skipped_end, self.skipped_end or skipped
+        alike = written.are_alike and before == self._state(used, counter)
+        if not goes_on or ends_unseen or not alike:
             written.drop()
             raise Untranslatable(f"`{shown(loop)}` cannot be read without running it")
-        written.block(Operation("REPEAT", {"times": str(times)}))
+        written.block(operation)
+        self.pointer.lose()  # there may be no round at all
 
 
 class _Rounds:
@@ -218,7 +237,7 @@ class _Rounds:
 
     @property
     def are_alike(self) -> bool:
-        return len(self._runs) == 1 and not self.is_doubtful
+        return len(self._runs) == 1
 
     def again(self, times: int) -> None:
         """The last round so many times more."""

@@ -121,7 +121,9 @@ def _read_file(piece: Piece, file: PythonFile, draft: Draft, pointer: Tracked, d
     for broken in file.broken:
         draft.untranslatable(piece.place(broken.start, broken.end), broken.reason)
     if not any(broken.decides for broken in file.broken):
-        _Code(piece, 0, len(piece.text), draft, pointer, description, file.code).read()
+        text = piece.text
+        start = 0 if file.code is not None else text.rfind("\n", 0, len(text) - len(text.lstrip())) + 1
+        _Code(piece, start, len(text), draft, pointer, description, file.code).read()
 
 
 def _say_unread(piece: Piece, start: int, end: int, draft: Draft, pointer: Tracked) -> None:

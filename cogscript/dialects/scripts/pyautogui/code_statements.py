@@ -15,11 +15,11 @@ from typing import Any
 
 from cogscript.dialects.core.builders import key_named
 from cogscript.dialects.core.draft import Draft, DraftStep, Untranslatable
-from cogscript.dialects.formats.python_syntax import OwnObject, bind_imports, constant, dotted, shown
+from cogscript.dialects.formats.python_syntax import OwnObject, bind_imports, dotted, shown
 from cogscript.dialects.scripts.pyautogui.called import Tracked
 from cogscript.dialects.scripts.pyautogui.code_functions import OwnFunctions
 from cogscript.dialects.scripts.pyautogui.code_loops import Left
-from cogscript.dialects.scripts.pyautogui.code_pictures import is_found
+from cogscript.dialects.scripts.pyautogui.code_pictures import find, finds, is_found
 from cogscript.dialects.scripts.pyautogui.code_values import NOTHING, FoundWindow, TakenPicture
 from cogscript.dialects.scripts.pyautogui.functions import (
     CONSTANTS,
@@ -30,7 +30,7 @@ from cogscript.dialects.scripts.pyautogui.functions import (
     SPECIAL,
     WINDOWS,
 )
-from cogscript.dialects.scripts.pyautogui.other_functions import OTHERS, WAITING
+from cogscript.dialects.scripts.pyautogui.other_functions import OTHERS
 from cogscript.language.model import variables
 from cogscript.language.model.diagnostic import nearest
 from cogscript.language.model.tree import Operation
@@ -41,7 +41,8 @@ _MOST_STATEMENTS = 50_000
 _LEAVING = ("sys.exit", "exit", "quit", "os._exit")
 _OF_LISTS = frozenset({"append", "extend", "insert", "pop", "remove", "clear", "reverse", "sort"})
 _LONGEST_LIST = 10_000
-_RANDOM = ("random.uniform", "random.randint", "random.randrange")
+_ALIKE = ("pydirectinput",)
+"""Modules with pyautogui's functions, for games."""
 
 
 def _bound(statement: ast.stmt) -> Iterator[str]:
@@ -68,6 +69,7 @@ class Statements(OwnFunctions):
     def __init__(self, draft: Draft, pointer: Tracked, description: str) -> None:
         super().__init__(draft, pointer, description)
         self._left = _MOST_STATEMENTS
+        self.modules: set[str] = set()
 
     @abstractmethod
     def comment_above(self, statement: ast.stmt) -> str: ...
@@ -170,8 +172,14 @@ class Statements(OwnFunctions):
                 self.go_while(statement)
             case ast.If():
                 self.go_if(statement)
-            case ast.With(items=[ast.withitem(context_expr=ast.Call() as call)], body=body):
-                self._hold(call, statement, body)
+            case ast.With(
+                items=[ast.withitem(context_expr=ast.Call() as call, optional_vars=name)], body=body
+            ):
+                if dotted(call.func, self.aliases) == "open" and name is not None:
+                    self.bind(name, self.value(call))
+                    self.block(body)
+                else:
+                    self._hold(call, statement, body)
             case ast.Try(body=body, handlers=handlers, orelse=orelse, finalbody=finalbody):
                 if any(not self.is_silent(handler.body) for handler in handlers):
                     self.draft.repaired(self.span(statement), "what is done after a failure is not kept")
@@ -194,14 +202,21 @@ class Statements(OwnFunctions):
     def _import(self, statement: ast.Import | ast.ImportFrom) -> None:
         bind_imports(statement, self.aliases)
         if isinstance(statement, ast.ImportFrom):
+            if statement.module in _ALIKE:
+                self.aliases.update(
+                    {name.asname or name.name: f"pyautogui.{name.name}" for name in statement.names}
+                )
             if any(name.name == "*" for name in statement.names):
-                module = f"{statement.module}."
+                module = "pyautogui." if statement.module in _ALIKE else f"{statement.module}."
                 known = [f"pyautogui.{name}" for name in (*PYAUTOGUI, *QUERIES)]
                 self.aliases.update(
                     {each.removeprefix(module): each for each in (*known, *OTHERS) if each.startswith(module)}
                 )
             return
         for name in statement.names:
+            if name.name in _ALIKE:
+                self.aliases[name.asname or name.name] = "pyautogui"
+            self.modules.add(name.asname or name.name)
             if name.name == "pyautogui":
                 for own, value in CONSTANTS.items():
                     self.known[f"{name.asname or name.name}.{own}"] = value
@@ -233,8 +248,10 @@ class Statements(OwnFunctions):
             name = dotted(value.func, self.aliases)
             module, _, function = name.rpartition(".")
             if name.startswith(HARMLESS):
-                self._forget(targets)
-                return
+                result = self.value_or_nothing(value)
+                if result is NOTHING:
+                    self._forget(targets)
+                    return
             if module == "pyautogui" and function in PYAUTOGUI and function not in _GIVING:
                 self.do_call(value)
                 self._forget(targets)
@@ -311,6 +328,10 @@ class Statements(OwnFunctions):
         module, _, function = name.rpartition(".")
         if (module == "pyautogui" and function in QUERIES) or name == "print" or name.startswith(HARMLESS):
             return
+        if finds(call, self.aliases):
+            find(call, self.aliases, self.known, self.draft, self.span(call))
+            self.draft.repaired(self.span(call), "that this picture must be there is not kept")
+            return
         if self.is_own(call):
             self.own_value(call)
             return
@@ -354,12 +375,12 @@ class Statements(OwnFunctions):
     def do_call(self, call: ast.Call, output: str | None = None) -> list[DraftStep]:
         name = dotted(call.func, self.aliases)
         module, _, function = name.rpartition(".")
-        if module == "pyautogui" and function in PYAUTOGUI:
+        if module in ("pyautogui", "computer") and function in PYAUTOGUI and name not in OTHERS:
             called = self.called(function, SIGNATURES.get(function, ("keys",)), call)
             operations = PYAUTOGUI[function](called)
-        elif name in OTHERS:
+        elif name in OTHERS and (module != "keyboard" or "keyboard" in self.modules):
             names, make = OTHERS[name]
-            called = self.called(name, names, self._with_mean(call) if name in WAITING else call)
+            called = self.called(name, names, call)
             operations = make(called)
         else:
             near = nearest(function, PYAUTOGUI) if module == "pyautogui" else None
@@ -374,22 +395,6 @@ class Statements(OwnFunctions):
                 operation.arguments["output"] = output
             made.append(self.add(operation, call))
         return made
-
-    def _with_mean(self, call: ast.Call) -> ast.Call:
-        """A pause of a random length: the mean of it, which is said."""
-        match call.args:
-            case [ast.Call(func=name, args=[low, high]) as given] if dotted(name, self.aliases) in _RANDOM:
-                ends = [constant(each, self.known) for each in (low, high)]
-                if all(isinstance(each, int | float) and not isinstance(each, bool) for each in ends):
-                    mean = round(sum(ends) / 2, 3)
-                    seconds = int(mean) if mean == int(mean) else mean
-                    self.draft.repaired(
-                        self.span(given),
-                        f"a random pause of {ends[0]:g} to {ends[1]:g} seconds is {seconds:g} here",
-                    )
-                    mean_call = ast.Call(call.func, [ast.copy_location(ast.Constant(seconds), given)], [])
-                    return ast.copy_location(mean_call, call)
-        return call
 
 
 _GIVING = ("screenshot", "prompt", "password", "confirm")

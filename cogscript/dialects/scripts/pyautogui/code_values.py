@@ -5,6 +5,7 @@ answer, a function of the code itself. What is left is constants, which `python_
 from __future__ import annotations
 
 import ast
+import math
 from abc import abstractmethod
 from collections.abc import Callable
 from copy import deepcopy
@@ -12,10 +13,11 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import quote, quote_plus
 
-from cogscript.dialects.core.draft import DraftStep
+from cogscript.dialects.core.draft import DraftStep, Untranslatable
 from cogscript.dialects.formats.python_syntax import constant, constants, dotted
 from cogscript.dialects.scripts.pyautogui.code_calls import CallReader
 from cogscript.dialects.scripts.pyautogui.code_pictures import find, finds, refuse_hidden_decision
+from cogscript.dialects.scripts.pyautogui.code_tables import OpenFile, column_text, table_read
 from cogscript.dialects.scripts.pyautogui.functions import ASKING
 from cogscript.language.model import variables
 from cogscript.language.model.tree import Operation
@@ -26,6 +28,14 @@ _COMPUTED: dict[str, Callable[..., str]] = {
     "urllib.parse.quote": quote, "urllib.parse.quote_plus": quote_plus,
     "os.path.join": lambda *parts: ("\\" if "\\" in parts[0] else "/").join(parts),
 }  # fmt: skip
+_CALCULATED: dict[str, Callable[..., float]] = {
+    f"math.{each.__name__}": each
+    for each in (math.sin, math.cos, math.tan, math.radians, math.degrees, math.sqrt, math.floor, math.ceil,
+                 math.hypot, math.atan2, math.fabs)
+}  # fmt: skip
+_PURE = frozenset({"pyautogui.size", "pyautogui.resolution", *_COMPUTED, *_CALCULATED})
+_CONSTANTS = {"math.pi": math.pi, "math.tau": math.tau, "math.e": math.e}
+_ARGUMENTS = "sys.argv"
 _UNDER_A_CONDITION = (
     ast.IfExp, ast.BoolOp, ast.Lambda, ast.ListComp, ast.DictComp, ast.SetComp, ast.GeneratorExp,
 )  # fmt: skip
@@ -53,16 +63,28 @@ class Values(CallReader):
         """The value of an expression; Untranslatable for anything that would have to run."""
         return constant(self.resolved(node), self.known)
 
+    def value_or_nothing(self, node: ast.expr) -> Any:
+        try:
+            return self.value(node)
+        except Untranslatable:
+            return NOTHING
+
     def values(self, nodes: list[ast.expr]) -> list[Any]:
         return constants([self.resolved(node) for node in nodes], self.known)
 
     def resolved(self, node: ast.expr) -> ast.expr:
         """The expression with a name in the place of each call whose value is known."""
         made = node
-        if any(isinstance(inner, ast.Call) for inner in ast.walk(node)):
+        if any(
+            isinstance(inner, ast.Call | ast.Attribute | ast.Subscript) or self._is_imported(inner)
+            for inner in ast.walk(node)
+        ):
             made = _Resolver(self).visit(deepcopy(node))  # the code may be gone through again
         refuse_hidden_decision(made, self.known)
         return made
+
+    def _is_imported(self, node: ast.AST) -> bool:
+        return isinstance(node, ast.Name) and self.aliases.get(node.id, "") in _CONSTANTS
 
     def call_value(self, call: ast.Call) -> Any:
         """What a call gives; NOTHING where that is not known. It is done, if it does anything."""
@@ -83,12 +105,34 @@ class Values(CallReader):
             given = constants(call.args, self.known)
             if given and all(isinstance(each, str) and variables.PREFIX not in each for each in given):
                 return _COMPUTED[name](*given)
+        if name in _CALCULATED and not call.keywords:
+            return self._calculated(name, constants(call.args, self.known))
         if name.endswith("getWindowsWithTitle") and len(call.args) == 1:
             title = constant(call.args[0], self.known)
             return [FoundWindow(title)] if isinstance(title, str) else NOTHING
+        if (table := table_read(name, call, self.value_or_nothing)) is not None:
+            return table
+        if name == "open" and call.args:
+            file = self.value_or_nothing(call.args[0])
+            return OpenFile(file) if isinstance(file, str) else NOTHING
         if name.endswith("getActiveWindow"):
             return FoundWindow(None)
         return self.own_value(call)
+
+    def _calculated(self, name: str, given: list[Any]) -> Any:
+        if not all(isinstance(each, int | float) for each in given):
+            return NOTHING
+        try:
+            return _CALCULATED[name](*given)
+        except (TypeError, ValueError, OverflowError):
+            return NOTHING
+
+    def named_value(self, name: str, node: ast.expr) -> Any:
+        """What a module holds under a name; NOTHING where that is not known."""
+        if name == _ARGUMENTS:
+            self.draft.repaired(self.span(node), "the script is read as it does without arguments")
+            return [""]
+        return _CONSTANTS.get(name, NOTHING)
 
     @abstractmethod
     def own_value(self, call: ast.Call) -> Any:
@@ -134,20 +178,50 @@ class Values(CallReader):
 class _Resolver(ast.NodeTransformer):
     """Puts a name in the place of each call whose value is known; the inner ones first, as Python does it.
 
-    What is done only under a condition (`a() if b else c`, a comprehension) is left as it is.
+    Of what is done only under a condition (`a() if b else c`, a comprehension) no call is done that acts.
     """
 
     def __init__(self, reader: Values) -> None:
         self._reader = reader
+        self._calls = True
 
     def visit(self, node: ast.AST) -> Any:
-        return node if isinstance(node, _UNDER_A_CONDITION) else super().visit(node)
+        if not isinstance(node, _UNDER_A_CONDITION):
+            return super().visit(node)
+        calls, self._calls = self._calls, False
+        try:
+            return self.generic_visit(node)
+        finally:
+            self._calls = calls
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
         name = dotted(node.func, self._reader.aliases)
         if name not in (*ASKING, "pyautogui.center", "pyautogui.screenshot"):  # these read theirs themselves
             self.generic_visit(node)
-        value = self._reader.call_value(node)
+        if not self._calls and name not in _PURE:
+            return node
+        return self._named(self._reader.call_value(node), node)
+
+    def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
+        text = column_text(node, self._reader.value_or_nothing)
+        if text is not None:
+            return self._named(text, node)
+        self.generic_visit(node)
+        return node
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
+        value = self._reader.named_value(dotted(node, self._reader.aliases), node)
+        if value is NOTHING:
+            self.generic_visit(node)
+        return self._named(value, node)
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        if node.id in self._reader.known:
+            return node
+        return self._named(self._reader.named_value(self._reader.aliases.get(node.id, ""), node), node)
+
+    def _named(self, value: Any, node: ast.expr) -> ast.expr:
+        """A name for a value; the expression as it is where there is none."""
         if value is NOTHING:
             return node
         reader = self._reader

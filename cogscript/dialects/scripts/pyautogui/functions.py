@@ -230,6 +230,7 @@ def _pictured(called: Called) -> list[Operation]:
     box = None
     if isinstance(region, list) and len(region) == 4 and all(isinstance(each, int) for each in region):
         left, top, width, height = region
+        called.pointer.seen += [left + width, top + height]
         space = called.draft.space(called.pointer.system)
         box = called.draft.box(space, (left, top, left + width, top + height), called.span)
     return [Operation("SCREENSHOT", arguments(file=file if isinstance(file, str) else None, box=box))]

@@ -7,7 +7,7 @@ import re
 import shlex
 from collections.abc import Callable
 
-from cogscript.dialects.core.builders import arguments, click, strokes, typed
+from cogscript.dialects.core.builders import arguments, click, key_named, split_keys, strokes, typed
 from cogscript.dialects.core.draft import Untranslatable
 from cogscript.dialects.scripts.pyautogui.called import Called
 from cogscript.dialects.scripts.pyautogui.functions import AT, GAVE_UP, asked, slept
@@ -27,6 +27,8 @@ _PROGRAM = re.compile(
 """A program of Windows by its whole path, which may hold spaces."""
 _ADDRESS = re.compile(r"(?:https?|file|mailto|ms-[a-z]+):", re.I)
 _ONLY_THE_CONSOLE = re.compile(r"\s*(?:cls|clear|title\b.*|color\b.*|cls\s*\|\|\s*clear)\s*$", re.I)
+_REDIRECTED = re.compile(r"\s(?:\d|&)?>{1,2}\s*(?:&\d|/dev/null|\$null|NUL)", re.I)
+"""Where a command's output goes, which nobody sees."""
 _OPENERS = ("start", "xdg-open", "open", "explorer", "explorer.exe")
 _WAITS = "the script waits here until the program ends, which is not kept"
 
@@ -50,6 +52,8 @@ def _split_windows(command: str) -> list[str]:
 
 def _words(called: Called) -> list[str]:
     command = called.get("command")
+    if isinstance(command, str):
+        command = _REDIRECTED.sub("", command.removeprefix("nohup ")).strip()
     words = _split(command) if isinstance(command, str) else command
     called.get("shell")
     if not isinstance(words, list) or not words or not all(isinstance(word, str) for word in words):
@@ -100,6 +104,24 @@ def _commanded(called: Called) -> list[Operation]:
     return [_launched(words)]
 
 
+def _typed_by_keyboard(called: Called) -> list[Operation]:
+    if delay := called.number("delay"):
+        called.draft.remark(f"delay={delay:g} is not kept")
+    return [typed(called.text("text"))]
+
+
+def _chords(text: str) -> list[Operation]:
+    """`ctrl+a, del`: one after the other."""
+    return [each for part in (text.split(", ") if text != ", " else [text]) for each in strokes(part)]
+
+
+def _held(name: str, text: str) -> list[Operation]:
+    keys = split_keys(text)
+    return [
+        Operation(name, {"key": key_named(key)}) for key in (keys if name == "KEY_DOWN" else reversed(keys))
+    ]
+
+
 def _file_opened(called: Called) -> list[Operation]:
     command = called.text("command")
     return [Operation("LAUNCH", {"url" if _ADDRESS.match(command) else "app": command})]
@@ -135,7 +157,6 @@ def _clicked_as(button: str, count: int) -> Callable[[Called], list[Operation]]:
     return lambda called: click(called.box(), button, count)
 
 
-WAITING = ("time.sleep", "pyautogui.sleep")
 OTHERS: dict[str, tuple[tuple[str, ...], Callable[[Called], list[Operation]]]] = {
     "time.sleep": (("seconds",), slept),
     "pyperclip.copy": (("text",), lambda called: [Operation("SET_CLIPBOARD", {"text": called.text("text")})]),
@@ -148,6 +169,13 @@ OTHERS: dict[str, tuple[tuple[str, ...], Callable[[Called], list[Operation]]]] =
         ("os.system", "os.popen", "subprocess.run", "subprocess.call", "subprocess.check_call"),
         (("command",), _commanded),
     ),
+    "keyboard.write": (("text", "delay"), _typed_by_keyboard),
+    **dict.fromkeys(
+        ("keyboard.press_and_release", "keyboard.send"),
+        (("hotkey",), lambda called: _chords(called.text("hotkey"))),
+    ),
+    "keyboard.press": (("hotkey",), lambda called: _held("KEY_DOWN", called.text("hotkey"))),
+    "keyboard.release": (("hotkey",), lambda called: _held("KEY_UP", called.text("hotkey"))),
     "os.startfile": (("command",), _file_opened),
     "input": (("text",), asked),
     **dict.fromkeys(("sys.exit", "exit", "quit", "os._exit"), (("status",), _exited)),

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from textwrap import dedent
 from typing import NamedTuple
 
 from cogscript.dialects.formats.python_syntax import NotPython, parse
 
-_IMPORTS = re.compile(r"^(?:import[ \t]+(?:\w+(?:[ \t]+as[ \t]+\w+)?,[ \t]*)*|from[ \t]+)pyautogui\b", re.M)
+_IMPORTS = re.compile(
+    r"^[ \t]*(?:import[ \t]+(?:\w+(?:[ \t]+as[ \t]+\w+)?,[ \t]*)*|from[ \t]+)pyautogui\b", re.M
+)
 _CODE_LINE = re.compile(
     r"(?:def|class|for|while|if|elif|else|with|try|except|finally|async)\b.*:[ \t]*(?:#.*)?$"
     r"|(?:import|from)[ \t]+[\w.]+|print\b|@\w|return\b|[\w.]+(?:\[[^\]]*\])?[ \t]*[+*/-]?=(?!=)|[\w.]+\("
@@ -34,7 +37,8 @@ class BrokenPart(NamedTuple):
 class PythonFile(NamedTuple):
     """A text that is meant as a Python file: what can be read of it, every line in its place."""
 
-    code: str
+    code: str | None
+    """None where all of it can be read as it stands, without its margin."""
     broken: list[BrokenPart]
 
 
@@ -44,6 +48,8 @@ def python_file(text: str) -> PythonFile | None:
         return None
     if _fault(text) is None:
         return PythonFile(text, [])
+    if _fault(dedent(text)) is None:
+        return PythonFile(None, [])
     broken: list[BrokenPart] = []
     code = text
     for start, end in _parts(text):

@@ -93,7 +93,10 @@ def _read(
             continue
         if piece.kind != "json" and has_labels(piece.text):
             labelled.append(piece)
-        if piece.kind == "json":
+        if piece.kind == "fence" and _stands_above(piece):
+            pointer.read.append(piece.span)
+            draft.repaired(piece.span, "the same code stands above, and is done once")
+        elif piece.kind == "json":
             if not read_other(piece, draft):
                 labelled += _read_json(piece, draft, pointer)
         elif code_reader.read_piece(piece, draft, pointer, description):
@@ -109,6 +112,14 @@ def _pieces(source: Source) -> Iterable[Piece]:
     if python_file(source.text) is not None:
         return [Piece("text", source, Span(0, len(source.text)))]
     return pieces(source)
+
+
+def _stands_above(fence: Piece) -> bool:
+    """Whether the line before a fence says the same code after a label: `Code: pyautogui.click(1, 2)`."""
+    before = fence.source.text[: fence.span.start].rstrip().removesuffix(f"```{fence.language}").rstrip()
+    line = before[before.rfind("\n") + 1 :]
+    code = fence.text.strip()
+    return bool(code) and "\n" not in code and line.endswith(code) and line != code and claims(code)
 
 
 def _note_unread(labelled: list[Piece], draft: Draft, pointer: Tracked) -> None:
