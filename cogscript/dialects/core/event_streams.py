@@ -39,7 +39,7 @@ def put_together(text: str) -> list[Told] | None:
         return None
     stream = _Stream()
     at = 0
-    for value, start, end in _objects(text):
+    for value, start, end in json_values(text):
         events = value if isinstance(value, list) else [value]
         if not events or not all(isinstance(each, dict) for each in events):
             continue
@@ -55,7 +55,7 @@ def put_together(text: str) -> list[Told] | None:
     return stream.whole()
 
 
-def _objects(text: str) -> Iterator[tuple[Any, int, int]]:
+def json_values(text: str) -> Iterator[tuple[Any, int, int]]:
     """The JSON values of a text that begin a line, or follow the field of a stream."""
     decoder = json.JSONDecoder()
     at = 0

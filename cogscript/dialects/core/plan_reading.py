@@ -14,11 +14,12 @@ from typing import NamedTuple
 from cogscript.dialects.core.detection import CERTAIN, claims, detect, first_line, mixture
 from cogscript.dialects.core.doubts import leave_out_doubtful
 from cogscript.dialects.core.draft import REPAIRED, UNTRANSLATABLE, DialectOptions, Draft, every
-from cogscript.dialects.core.event_streams import put_together
+from cogscript.dialects.core.event_streams import Told, put_together
 from cogscript.dialects.core.registry import full_name, is_script, reader_named
+from cogscript.dialects.core.repeated_history import without_repetitions
 from cogscript.dialects.core.unread import report_unread
 from cogscript.dialects.core.unwrapping import Unwrapped, announced, from_strings, is_program, unwrapped
-from cogscript.language.model.diagnostic import CogError, Diagnostic, Source
+from cogscript.language.model.diagnostic import CogError, Diagnostic, Source, Span
 from cogscript.language.model.tree import Operation
 
 _OF_LINES = (
@@ -52,13 +53,16 @@ class PlanReading(NamedTuple):
 
 
 def read(source: Source, dialect: str | None, options: DialectOptions) -> PlanReading:
-    """The plan as it stands; or, where that is none, or not all of it, what it is without its wrapping."""
+    """The plan of a text; of a stream, or of a log of requests, what they tell once."""
     if (told := put_together(source.text)) is not None:
-        offsets = [part.start for part in told for _ in part.text]
-        stream = Unwrapped("".join(part.text for part in told), [*offsets, len(source.text)], [])
-        reading = read(Source(stream.text, source.path), dialect, options)
-        stream.restore(reading.draft, source)
-        return reading
+        return _retold(source, told, [], dialect, options)
+    if (shorter := without_repetitions(source.text)) is not None:
+        return _retold(source, *shorter, dialect, options)
+    return _read(source, dialect, options)
+
+
+def _read(source: Source, dialect: str | None, options: DialectOptions) -> PlanReading:
+    """The plan as it stands; or, where that is none, or not all of it, what it is without its wrapping."""
     refusal: CogError | None = None
     best: PlanReading | None = None
     try:
@@ -83,6 +87,24 @@ def read(source: Source, dialect: str | None, options: DialectOptions) -> PlanRe
         leave_out_doubtful(best.draft)
     _say_placeholders(best.draft)
     return best
+
+
+def _retold(
+    source: Source,
+    told: list[Told],
+    said: list[tuple[str, int]],
+    dialect: str | None,
+    options: DialectOptions,
+) -> PlanReading:
+    """The plan of a text that says the same without its repetitions and pieces, with places in the file."""
+    offsets = [part.start for part in told for _ in part.text]
+    plain = Unwrapped("".join(part.text for part in told), [*offsets, len(source.text)], [])
+    reading = _read(Source(plain.text, source.path), dialect, options)
+    plain.restore(reading.draft, source)
+    for message, start in said:
+        span = Span(start, start + 1)
+        reading.draft.diagnostics.append(Diagnostic(REPAIRED, message, "warning", span, source))
+    return reading
 
 
 def _say_placeholders(draft: Draft) -> None:

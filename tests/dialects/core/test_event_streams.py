@@ -84,3 +84,17 @@ def test_what_is_sent_again_is_done_once_and_said():
     assert done(json.dumps(log)) == ([CLICK, "KEY_PRESS(key='F5')"], [again] * 3)
     reused = {**CALL, "action": OTHER["action"]}
     assert done(json.dumps([CALL, reused])) == ([CLICK, "KEY_PRESS(key='F5')"], [])
+
+
+def test_requests_that_repeat_the_answers_before_them_are_done_once():
+    answers = [f'<answer>do(action="{name}")</answer>' for name in ("Home", "Back", "Back")]
+    turns, log = [{"role": "user", "content": "go"}], []
+    for answer in answers:
+        turns = [*turns, {"role": "assistant", "content": answer}]
+        log.append({"messages": turns})
+    once = ["SYSTEM_BUTTON(button='home')", "GO_BACK()", "GO_BACK()"]
+    steps, said = done("\n".join(map(json.dumps, log)))
+    assert (steps, len(said)) == (once, 2)
+    assert done(json.dumps({"steps": log}))[0] == once
+    apart = [{"messages": [turns[0], turns[2]]}, {"messages": [turns[0], turns[2]]}]
+    assert done(json.dumps(apart)) == (["GO_BACK()", "GO_BACK()"], [])
