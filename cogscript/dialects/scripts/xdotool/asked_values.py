@@ -59,7 +59,7 @@ def ask_for_values(draft: Draft) -> None:
         if f"{ASKED}{name}__" in made:
             continue
         secret = True if _SECRET.search(name) else None
-        said = f"`${name.removeprefix('argument ')}` is given from outside: it is asked for"
+        said = f"`${name.removeprefix('argument')}` is given from outside: it is asked for"
         operation = Operation("INPUT", builders.arguments(output=f"{ASKED}{name}__", secret=secret))
         draft.repaired(span, said)
         inputs.append(DraftStep(operation, span))

@@ -6,6 +6,7 @@ Untranslatable, and what depends on it is reported.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from cogscript.dialects.core.draft import Untranslatable
@@ -102,6 +103,12 @@ def _in_double_brackets(found: Sequence[Token], text: str, variables: Variables)
     if len(words) == 3 and values[1] in ("=", "==", "!=") and words[2].parts[0].how == "bare":
         _refuse_unknown(values)
         return matches(values[0], values[2]) == (values[1] != "!=")
+    if len(values) == 3 and values[1] == "=~":
+        _refuse_unknown(values)
+        try:
+            return re.search(values[2], values[0]) is not None
+        except re.error:
+            raise Untranslatable(UNDECIDED) from None
     return _compared(values, variables)
 
 

@@ -33,10 +33,9 @@ _OF_THE_SHELL = re.compile(
 """What every shell sets itself."""
 _NAME = re.compile(r"[A-Za-z_]\w*|\d+|[@*#?!$-]")
 _INDEXED = re.compile(r"(?P<name>[A-Za-z_]\w*)\[(?P<key>[^\]]+)\]")
-_COUNTED = re.compile(
-    r"\s*(?:(?P<before>\+\+|--)(?P<changed>\w+)|(?P<counted>\w+)(?P<after>\+\+|--)"
-    r"|(?P<name>[A-Za-z_]\w*)\s*(?P<sign>[-+*/%]?)=(?!=)(?P<sum>.+))\s*",
-    re.S,
+_COUNTED = re.compile(r"\s*(?P<name>[A-Za-z_]\w*)\s*(?P<sign>[-+*/%]?)=(?!=)(?P<sum>.+)", re.S)
+_STEPPED = re.compile(
+    r"(?P<before>\+\+|--)\s*(?P<changed>[A-Za-z_]\w*)|(?P<counted>[A-Za-z_]\w*)\s*(?P<after>\+\+|--)"
 )
 
 
@@ -177,11 +176,9 @@ class Variables:
         try:
             return self._known(name, found)
         except Untranslatable:
-            given = re.fullmatch(r"[1-9]|[A-Za-z_][A-Za-z0-9_]*", name)
-            is_own = name in self._reasons or self.is_set(name) or _OF_THE_SHELL.fullmatch(name)
-            if given is None or is_own or "__" in name:
+            if not self._is_outside(name):
                 raise
-            return f"{ASKED}{f'argument {name}' if name.isdecimal() else name}__"
+            return f"{ASKED}{f'argument{name}' if name.isdecimal() else name}__"
 
     def _in_braces(self, inside: str) -> str | list[str]:
         found = f"${{{inside}}}"
@@ -196,7 +193,7 @@ class Variables:
             value = self._element(named) if named.re is _INDEXED else self._known(named[0], found)
         except Untranslatable:
             if rest.startswith((":-", "-", ":=", "=")):
-                return self.text(rest.lstrip(":")[1:])
+                return self._default(named[0], rest.lstrip(":")[1:], found)
             if rest.startswith((":?", "?")):
                 return self._named(named[0], found)
             raise
@@ -213,6 +210,22 @@ class Variables:
         if not rest or rest.startswith((":?", "?", "-", "=")):
             return value
         return self._changed(value, rest, found)
+
+    def _default(self, name: str, default: str, found: str) -> str:
+        """What stands in for a variable that has no value. One that comes from outside may well have one."""
+        value = self.text(default)
+        if not self._is_outside(name):
+            return value
+        if not value:
+            raise Untranslatable(f"the value of `{found[:40]}` is not in the script")
+        self.say(f"`{found[:40]}` is taken to be {value[:40]}")
+        return value
+
+    def _is_outside(self, name: str) -> bool:
+        """Whether a value is given to the script from outside."""
+        given = re.fullmatch(r"[1-9]|[A-Za-z_][A-Za-z0-9_]*", name)
+        is_own = name in self._reasons or self.is_set(name) or _OF_THE_SHELL.fullmatch(name)
+        return given is not None and not is_own and "__" not in name
 
     def _element(self, named: re.Match[str]) -> str | list[str]:
         listed = self.lists.get(named["name"])
@@ -245,34 +258,38 @@ class Variables:
         raise Untranslatable(f"the value of `{found[:40]}` is not in the script")
 
     def sum(self, text: str) -> int:
-        def put_in(match: re.Match[str]) -> str:
-            value = self.value(f"${match[0].strip('${}')}") if match[0][:2] != "$(" else self.value(match[0])
-            return str(value).strip() or "0"
+        """The value of a sum, in which variables stand with a dollar sign or without."""
 
-        plain = re.sub(r"\$\{[^{}]*\[[^\]]*\]\}|\$\([^()]*\)", lambda m: str(self.value(m[0])), text)
-        plain = re.sub(r"\$?\{?\b[A-Za-z_]\w*\b\}?|\$\{?\d+\}?", put_in, plain)
-        return sum_of(plain.strip('"'))
+        def put_in(match: re.Match[str]) -> str:
+            return str(self.value(f"${match[0]}")).strip() or "0"
+
+        return sum_of(re.sub(r"[A-Za-z_]\w*", put_in, self.text(text).replace('"', "")))
 
     def compute(self, text: str) -> int:
         """Do `((…))` and `let …`: set what it sets, and give its value."""
         value = 0
         for each in text.split(","):
-            counted = _COUNTED.fullmatch(each)
-            if counted is None:
-                value = self.sum(each)
+            if counted := _COUNTED.fullmatch(each):
+                name, sign = counted["name"], counted["sign"]
+                value = self._set(name, f"{name}{sign}({counted['sum']})" if sign else counted["sum"])
                 continue
-            name = counted["changed"] or counted["counted"] or counted["name"]
-            step, sign = (counted["before"] or counted["after"] or "")[:1], counted["sign"] or ""
-            added = f"{name}{sign}" if sign else ""
-            new = f"{name}{step}1" if step else f"{added}({counted['sum']})"
-            try:
-                old = self.sum(name) if counted["counted"] else 0
-                value = self.sum(new)
-            except Untranslatable:
-                self.forget(name)
-                raise
-            self.values[name] = str(value)
-            value = old if counted["counted"] else value
+            changed = list(_STEPPED.finditer(each))
+            for step in changed:
+                if step["before"]:
+                    self._set(step["changed"], f"{step['changed']}{step['before'][0]}1")
+            value = self.sum(_STEPPED.sub(lambda step: step["changed"] or step["counted"], each))
+            for step in changed:
+                if step["after"]:
+                    self._set(step["counted"], f"{step['counted']}{step['after'][0]}1")
+        return value
+
+    def _set(self, name: str, sum_: str) -> int:
+        try:
+            value = self.sum(sum_)
+        except Untranslatable:
+            self.forget(name)
+            raise
+        self.values[name] = str(value)
         return value
 
 

@@ -32,6 +32,15 @@ _CODES = {
     **{first + at: letter for first, row in _ROWS.items() for at, letter in enumerate(row)},
 }  # fmt: skip
 """The keys of the usual keyboard by their numbers."""
+_KEYSYMS = {
+    0xFF08: "BackSpace", 0xFF09: "Tab", 0xFF0D: "Return", 0xFF1B: "Escape", 0xFFFF: "Delete", 0xFF50: "Home",
+    0xFF51: "Left", 0xFF52: "Up", 0xFF53: "Right", 0xFF54: "Down", 0xFF55: "Prior", 0xFF56: "Next",
+    0xFF57: "End", 0xFF63: "Insert", 0xFF67: "Menu", 0xFF8D: "KP_Enter", 0xFFE1: "Shift_L", 0xFFE2: "Shift_R",
+    0xFFE3: "Control_L", 0xFFE4: "Control_R", 0xFFE9: "Alt_L", 0xFFEA: "Alt_R", 0xFFEB: "Super_L",
+    0xFFEC: "Super_R", **{0xFFBE + number: f"F{number + 1}" for number in range(12)},
+    **{code: chr(code) for code in range(0x21, 0x7F)}, 0x20: "space",
+}  # fmt: skip
+"""The keys by the numbers that X gives to what they mean."""
 
 
 def key_names(word: str, draft: Draft, span: Span) -> list[str]:
@@ -50,6 +59,8 @@ def key_names(word: str, draft: Draft, span: Span) -> list[str]:
         if re.fullmatch(r"\d{2,3}", name):
             draft.repaired(span, f"{name} is the number of a key: the one of the usual keyboard is pressed")
             name = _CODES.get(int(name), name)
+        if re.fullmatch(r"0[xX][0-9a-fA-F]{1,8}", name):
+            name = _KEYSYMS.get(int(name, 16), name)
         name = _NAMES.get(name, name)
         if len(name) == 1 and name.isupper() and not any(map(_is_shift, made)):
             # To X a capital is the letter with Shift, in a chord as well.
