@@ -15,9 +15,9 @@ _MOST_NUMBERS = 200_000
 _DISPLAYS = frozenset(
     {
         "Xvfb", "Xephyr", "Xvnc", "Xorg", "vncserver", "tigervncserver", "x11vnc", "x0vncserver",
-        "websockify",
-        "openbox", "openbox-session", "fluxbox", "blackbox", "icewm", "xfwm4", "metacity", "mutter", "twm",
-        "matchbox-window-manager", "jwm", "ratpoison", "i3", "bspwm", "dwm", "dbus-daemon", "pulseaudio",
+        "websockify", "openbox", "openbox-session", "fluxbox", "blackbox", "icewm", "xfwm4", "metacity",
+        "mutter", "twm", "matchbox-window-manager", "jwm", "ratpoison", "i3", "bspwm", "dwm",
+        "dbus-daemon", "pulseaudio",
     }
 )  # fmt: skip
 """Displays, window managers and services: a run has its own."""
@@ -25,12 +25,20 @@ _FOREGROUND = frozenset(
     {
         "firefox", "firefox-esr", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable",
         "brave-browser", "epiphany", "midori", "opera", "gnome-terminal", "xterm", "konsole",
-        "xfce4-terminal",
-        "gedit", "mousepad", "kate", "leafpad", "gnome-calculator", "xcalc", "nautilus", "thunar", "gimp",
-        "vlc", "libreoffice", "soffice", "evince", "thunderbird", "code",
+        "xfce4-terminal", "gedit", "mousepad", "kate", "leafpad", "gnome-calculator", "xcalc", "nautilus",
+        "thunar", "gimp", "vlc", "libreoffice", "soffice", "evince", "thunderbird", "code",
     }
 )  # fmt: skip
 """Programs with a window, which are known to be that without an `&` behind them."""
+_WINDOWLESS = frozenset(
+    {
+        "ffmpeg", "tail", "curl", "wget", "npm", "npx", "node", "docker", "rsync", "ssh", "tcpdump",
+        "inotifywait", "dbus-monitor", "xbindkeys", "sxhkd", "unclutter", "picom", "xcompmgr", "make",
+        "cargo", "go", "find", "sed", "awk", "tee", "cp", "mv", "rm", "kill", "pkill", "killall", "aplay",
+        "paplay", "mpg123", "espeak",
+    }
+)  # fmt: skip
+"""Programs that show no window, even where they run on beside the script."""
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "\\": "\\", "a": "", "b": "\b", "e": "\x1b", '"': '"', "'": "'"}
 _FILTERS = frozenset({"head", "tail", "sort", "tr", "sed", "awk", "cut", "uniq", "xargs", "tee"})
 """What may stand behind a search for a window: it leaves one of the numbers."""
@@ -66,6 +74,8 @@ def other(name: str, words: list[str], joined: str, say: Callable[[str], None]) 
     if name in _DISPLAYS:
         say(f"`{name}` is not started: a run has its own display")
         return []
+    if name in _WINDOWLESS or re.fullmatch(r"[A-Z]{2,}", name):
+        return None
     if joined == "&" and re.fullmatch(r"[\w.+-]+", name):
         return [_launched(name, words)]
     if name in _FOREGROUND:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Iterator
 
 from cogscript.dialects.core.coordinates import SCREENS
 from cogscript.dialects.core.draft import Action, DialectOptions, Draft, Untranslatable
@@ -26,8 +25,15 @@ from cogscript.dialects.scripts.xdotool.other_programs import (
 from cogscript.dialects.scripts.xdotool.shell_calls import QUIET, Leave
 from cogscript.dialects.scripts.xdotool.shell_commands import Simple
 from cogscript.dialects.scripts.xdotool.shell_script import ShellReader
+from cogscript.dialects.scripts.xdotool.shell_texts import (
+    SHELL_FENCES,
+    commands_in_prose,
+    is_claimed,
+    is_said,
+    is_script,
+    own_commands,
+)
 from cogscript.dialects.scripts.xdotool.shell_variables import ONE_WINDOW, WINDOW
-from cogscript.dialects.scripts.xdotool.tool_options import ALL_COMMANDS
 from cogscript.dialects.scripts.xdotool.wrappers import given_by_xargs, unwrapped
 from cogscript.dialects.scripts.xdotool.xdotool_commands import ToolSession
 from cogscript.dialects.scripts.xdotool.xdotool_windows import wmctrl
@@ -60,67 +66,16 @@ ACTIONS: dict[str, Action] = dict(
     )
 )
 
-_VALUE = r"(?:\"[^\"\n]*\"|'[^'\n]*'|[^\s\"';&|()<>]*)"
-_SUDO = r"sudo(?:[ \t]+-(?:u[ \t]+\S+|[A-Z]))*"
-_SETTINGS = rf"(?:(?:[A-Za-z_]\w*={_VALUE}|{_SUDO}|env|nohup|timeout[ \t]+\S+|exec|!)[ \t]+)*"
-"""What stands before the program and does not change what it does."""
-_MARK = r"[ \t]*(?:[$>+*-][ \t]+|\d{1,3}[.)][ \t]+|[\w.-]+@[\w.-]+[^\s$#]*[$#][ \t]*)?`?"
-"""What stands before a command: a prompt, a bullet, a number, the plus of a trace."""
-_TOOL = r"(?:/[\w./-]*/)?xdotool"
-_SHEBANG = r"\A\ufeff?#[ \t]?![ \t]*\S*(?:/|[ \t])xdotool[ \t]*(?:-[ \t]*)?\r?"
-"""The first line of a script that xdotool itself runs; some editors put a blank into it."""
-_RUNNERS = r"su|sudo|bash|sh|docker|podman|ssh|xvfb-run|runuser|eval|timeout|env|xargs|watch|nohup|gosu"
-"""Programs that run another one, which they are given."""
-_NAMED = "|".join(sorted(ALL_COMMANDS))
-_SIGN = re.compile(
-    rf"(?:^{_MARK}|[;&|{{(][ \t]*|\$\(|`|\b(?:then|do|else|if|while|until)[ \t]+){_SETTINGS}{_TOOL}[ \t]+"
-    r"(?:\w|-[ \t]*<<|\\\n)"
-    rf"|^[ \t]*(?:{_RUNNERS})\b[^\n]*[\"' \t]{_TOOL}[ \t]+(?:{_NAMED})\b"
-    rf"|{_SHEBANG}$",
-    re.M,
-)
-_LINE = re.compile(
-    rf"^{_MARK}(?P<command>{_SETTINGS}(?:{_TOOL}[ \t]+[\w-]|sleep[ \t]+[\d.]|\w+=(?:\$\(|`)[ \t]*xdotool)"
-    r"[^\n]*?)`?[ \t]*\r?$"
-)
-_SAID = re.compile(rf"{_TOOL}[ \t]+(?:mouse|key|click|type|search|window)\w*[ \t]+[\w'\"-]")
-"""A command in the middle of a sentence."""
-_OF_XDOTOOL = re.compile(rf"{_SHEBANG}\n")
-_STRUCTURE = re.compile(
-    r"^[ \t]*(?:(?:function[ \t]+)?\w+[ \t]*\(\)[ \t]*(?:\{|$)"
-    r"|(?:if|while|until)[ \t]+\S.*;[ \t]*(?:then|do)\b|for[ \t]+\S.*;[ \t]*do\b"
-    r"|(?:then|do|done|fi|esac)[ \t]*$)",
-    re.M,
-)
-"""What no prose has: functions, loops, conditions."""
-_PROSE = re.compile(r"^[^\W\d_a-z][^\W\d_A-Z]*[ ,]|[^\W\d_)`][.:!?。：][ \t]*$")
-"""A line that begins or ends as a sentence does."""
-_SHELL_FENCES = ("", "sh", "bash", "shell", "zsh", "console", "shellscript", "terminal")
 _SILENT = QUIET | {"apt", "apt-get", "pip", "pip3", "pidof", "pgrep", "xdpyinfo", "xwininfo", "xprop",
                    "disown", "cat", "ls", "grep", "tput", "stty", "umask", "ulimit"}  # fmt: skip
 """Commands that do nothing on the screen."""
 _DISPLAY = re.compile(r"\b(?:Xvfb|Xephyr|xvfb-run)\b[^\n]*?-screen[ \t]+(?:\d[ \t]+)?(\d{3,4})x(\d{3,4})")
 """Where a script starts a display of its own, and how large."""
-_NEEDING = frozenset({"type", "key", "keydown", "keyup", "click", "mousemove", "search", "sleep"})
-"""Commands that are nothing without an argument."""
 
 
 def detect(source: Source) -> float:
     texts = [piece.text for piece in pieces(source) if piece.kind != "json"]
-    return 0.97 if any(_SIGN.search(text) or _are_own_commands(text) for text in texts) else 0.0
-
-
-def _are_own_commands(text: str) -> bool:
-    """Whether every line is a command of xdotool without its name before it, and not each of them one that
-    an agent writes just so: `type "green tea"`."""
-    lines = [line.split() for _, line in _lines(text) if line.strip() and not line.lstrip().startswith("#")]
-    names = {words[0] for words in lines}
-    return (
-        len(lines) > 1
-        and names <= ALL_COMMANDS
-        and bool(names - {"type", "click", "sleep"})
-        and all(len(words) > 1 or words[0] not in _NEEDING for words in lines)
-    )
+    return 0.97 if any(map(is_claimed, texts)) else 0.0
 
 
 def read(source: Source, options: DialectOptions) -> Draft:
@@ -188,39 +143,22 @@ class _ScriptReader:
 
     def read(self) -> None:
         text = self.piece.text
-        if self.piece.kind == "fence" and self.piece.language not in _SHELL_FENCES:
+        if self.piece.kind == "fence" and self.piece.language.casefold() not in SHELL_FENCES:
+            if is_said(text):
+                span = self.piece.place(0, max(1, len(text.rstrip())))
+                self.draft.untranslatable(span, f"it is {self.piece.language[:20]}, and not of a shell")
             return
-        if of_xdotool := _OF_XDOTOOL.match(text):
-            self._own_script(text[of_xdotool.end() :], self.piece.place(0, len(text.rstrip())))
-            return
-        if _are_own_commands(text):
-            self._own_script(text, self.piece.place(0, len(text.rstrip())))
-            return
-        if self._is_script():
+        if own := own_commands(text):
+            self._own_script(own, self.piece.place(0, len(text.rstrip())))
+        elif is_script(text, is_fenced=self.piece.kind == "fence"):
             self.shell.read(0, len(text))
-            return
-        for start, line in _lines(text):
-            if found := _LINE.match(line):
-                self.shell.read(start + found.start("command"), start + found.end("command"))
-            elif _SAID.search(line) and not line.lstrip().startswith("#"):
-                span = self.piece.place(start, start + max(1, len(line.rstrip())))
-                self.draft.untranslatable(span, "a command stands in the middle of a sentence")
-
-    def _is_script(self) -> bool:
-        """Whether every line is meant to be done, and none is prose or has a mark before it."""
-        lines = [line.strip() for _, line in _lines(self.piece.text) if line.strip()]
-        if self.piece.text.lstrip("\ufeff").startswith("#!") or _STRUCTURE.search(self.piece.text):
-            return True
-        plain = re.compile(
-            rf"{_SETTINGS}{_TOOL}[ \t]|sleep[ \t]|#|\w+=|(?:if|for|while|then|do|done|fi|else)\b"
-        )
-        known = sum(bool(plain.match(line)) for line in lines)
-        marked = sum(bool(_LINE.match(line)) and not plain.match(line) for line in lines)
-        commands = any(_SIGN.search(line) for line in lines)
-        spoken = any(_PROSE.search(line) and not plain.match(line) for line in lines)
-        return (
-            commands and not marked and (self.piece.kind == "fence" or not spoken or known * 2 >= len(lines))
-        )
+        else:
+            for part in commands_in_prose(text):
+                if part.is_sentence:
+                    span = self.piece.place(part.start, part.end)
+                    self.draft.untranslatable(span, "a command stands in the middle of a sentence")
+                else:
+                    self.shell.read(part.start, part.end)
 
     def _own_script(self, text: str, span: Span) -> None:
         """Commands of xdotool, without its name before them: all of them one run of it."""
@@ -278,16 +216,19 @@ class _ScriptReader:
         if bare.elsewhere and (bare.words or bare.script):
             self.draft.repaired(span, f"it is done here, and not in `{bare.elsewhere[:40]}`")
         if bare.script is not None:
-            self._inner(bare.script, span)
+            self._inner(bare.script, bare.arguments, span)
         elif bare.words:
             self._program(bare.words, given, command, span)
 
-    def _inner(self, text: str, span: Span) -> None:
+    def _inner(self, text: str, arguments: tuple[str, ...], span: Span) -> None:
         """Go through a script that a command is given as a word."""
         outer = self.shell
         self.shell = ShellReader(
             self.draft, _Inner(self.piece, text, span), self._run, self._output, self._left_out
         )
+        if arguments:
+            self.shell.variables.values["0"] = arguments[0]
+            self.shell.variables.arguments = list(arguments[1:])
         try:
             self.shell.read(0, len(text))
         finally:
@@ -366,10 +307,3 @@ def _split_lines(text: str) -> list[list[str]]:
         return [shlex.split(line, comments=True) for line in text.splitlines()]
     except ValueError:
         raise Untranslatable("a quote is not closed") from None
-
-
-def _lines(text: str) -> Iterator[tuple[int, str]]:
-    at = 0
-    for line in text.splitlines(keepends=True):
-        yield at, line.rstrip("\r\n")
-        at += len(line)

@@ -36,6 +36,8 @@ class BareCommand(NamedTuple):
     words: list[str]
     script: str | None = None
     """A script that it runs instead of a program."""
+    arguments: tuple[str, ...] = ()
+    """What that script is given: `$0`, `$1` …"""
     elsewhere: str = ""
     """The container or the machine that it runs in."""
 
@@ -47,11 +49,11 @@ def unwrapped(words: list[str]) -> BareCommand:
         if _SETTING.fullmatch(words[0]):
             words = words[1:]
         elif name == "eval":
-            return BareCommand([], " ".join(words[1:]), elsewhere)
+            return BareCommand([], " ".join(words[1:]), (), elsewhere)
         elif name in _SHELLS and (at := _after_c(words)):
-            return BareCommand([], words[at], elsewhere)
+            return BareCommand([], words[at], tuple(words[at + 1 :]), elsewhere)
         elif name == "su" and "-c" in words[:-1]:
-            return BareCommand([], words[words.index("-c") + 1], elsewhere)
+            return BareCommand([], words[words.index("-c") + 1], (), elsewhere)
         elif name in ("docker", "podman", "lxc", "docker-compose") and "exec" in words[:3]:
             rest = _without_options("docker", words[words.index("exec") :])
             elsewhere, words = (rest[0] if rest else ""), rest[1:]
@@ -59,7 +61,7 @@ def unwrapped(words: list[str]) -> BareCommand:
             rest = _without_options("ssh", words)
             if len(rest) < 2:
                 return BareCommand(words)
-            return BareCommand([], " ".join(rest[1:]), rest[0])
+            return BareCommand([], " ".join(rest[1:]), (), rest[0])
         elif name in _PLAIN and len(words) > 1:
             if name == "command" and words[1] in ("-v", "-V"):
                 return BareCommand([])
@@ -69,7 +71,7 @@ def unwrapped(words: list[str]) -> BareCommand:
             words = rest
         else:
             break
-    return BareCommand(words, None, elsewhere)
+    return BareCommand(words, None, (), elsewhere)
 
 
 def _after_c(words: list[str]) -> int:

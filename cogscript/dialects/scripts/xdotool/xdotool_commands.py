@@ -114,6 +114,8 @@ def _clicked(words: Words, reader: ScriptState, span: Span) -> Made:
     count, pause = words.times(), words.milliseconds("delay")
     button = words.take()
     if button in _WHEEL:
+        if count > 1 and pause >= _NOTICED:
+            _say_pause(pause, reader)
         return [*front, builders.scroll(_WHEEL[button], count, None)], words.words
     if button not in _BUTTONS:
         raise Untranslatable(f"there is no mouse button `{button[:40]}`")

@@ -33,6 +33,8 @@ def searched(words: Words, reader: ScriptState, span: Span) -> Made:
     for name in sorted(words.options.keys() & {"desktop", "screen"}):
         reader.draft.repaired(span, f"the window is looked for everywhere, and not on one {name} alone")
     reader.window, reader.is_behind = reader.title_in(pattern, span), True
+    if not words.options.keys() & {"name", "title"}:
+        reader.draft.remark("the window is looked for by its title alone, and not by its program")
     if "sync" in words.options and not words.words:
         reader.draft.repaired(span, "the window is waited for, and comes to the front")
         return [window("activate", reader.window)], []
