@@ -15,7 +15,8 @@ from cogscript.language.model.tree import Operation, Value
 _NUMBER = re.compile(r"-?\d{1,6}(?:\.\d+)?")
 _KEEPS_ACTIVE = frozenset({"HOVER", "SCROLL", "SET_CLIPBOARD"})
 """After these the same window is active; during a wait, a person or a program may bring another one."""
-_TAKES_FRONT = frozenset({"WINDOW", "LAUNCH"})
+_LEAVES_FRONT = frozenset({"activate", "move", "resize", "maximize", "restore"})
+"""What the active window can be told without another one becoming active."""
 _AROUND = re.compile(r"^\^|^\.\*|\.\*$|\$$|^\.+|\.+$")
 _PATTERN = re.compile(r"\.[*+]|[|\[\]\\^$]|\w\*")
 
@@ -50,7 +51,7 @@ class ScriptState:
         self._windows: list[tuple[str | None, int]] = []
         """The windows that the script has numbers for: the title, or None for the one that was active after
         so many steps."""
-        self.done: list[str] = []
+        self.done: list[Operation] = []
         """What this run of xdotool has made so far, and is not yet in the draft."""
 
     def remember(self, title: str | None) -> str:
@@ -73,9 +74,9 @@ class ScriptState:
 
     def _say_another(self, seen: int, span: Span, closes: bool) -> None:
         """Say that the window that was active after so many steps may be another one than is active now."""
-        steps = (step.operation.name if step.operation else "" for step in self.draft.steps[seen:])
-        since = {*steps, *self.done} - _KEEPS_ACTIVE
-        if since & _TAKES_FRONT or (since and closes):
+        steps = [step.operation for step in self.draft.steps[seen:]]
+        since = [each for each in (*steps, *self.done) if each is None or each.name not in _KEEPS_ACTIVE]
+        if any(each is not None and _takes_front(each) for each in since) or (since and closes):
             raise Untranslatable(
                 "its window is the one that was active before, and another one may be active since",
                 "give that window's title: WINDOW(action='activate', title='…')",
@@ -112,6 +113,13 @@ class ScriptState:
     def refuse_lost(self) -> None:
         if self.is_lost:
             raise Untranslatable("the pointer was moved to a place that is not known here")
+
+
+def _takes_front(operation: Operation) -> bool:
+    given = operation.arguments
+    return operation.name == "LAUNCH" or (
+        operation.name == "WINDOW" and ("title" in given or given.get("action") not in _LEAVES_FRONT)
+    )
 
 
 class Words:

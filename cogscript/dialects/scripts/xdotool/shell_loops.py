@@ -97,6 +97,13 @@ class Rounds:
         if not any(self._rounds):
             return
         first = _keys(self._rounds[0])
+        if all(step.operation is None for step in self._rounds[0]) and all(
+            _keys(each) == first for each in self._rounds[1:]
+        ):
+            # Nothing of it is done: that is said once.
+            self.draft.steps[self._start :] = self._rounds[0]
+            del self.draft.diagnostics[self._after_first :]
+            return
         if number >= _FEW and all(_keys(each) == first for each in self._rounds[1:]):
             repeated = DraftStep(Operation("REPEAT", {"times": number}), self._span, block=self.draft.block)
             repeated.inner = self._rounds[0]

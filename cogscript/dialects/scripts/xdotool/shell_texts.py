@@ -15,7 +15,7 @@ _SETTINGS = rf"(?:(?:[A-Za-z_]\w*={_VALUE}|{_SUDO}|env|nohup|timeout[ \t]+\S+|ex
 """What stands before the program and does not change what it does."""
 _MARK = r"[ \t]*(?:[$>+*-][ \t]+|\d{1,3}[.)][ \t]+|[\w.-]+@[\w.-]+[^\s$#]*[$#][ \t]*)?`?"
 """What stands before a command: a prompt, a bullet, a number, the plus of a trace."""
-_TOOL = r"(?:/[\w./-]*/)?xdotool"
+_TOOL = r"(?:[.~]{0,2}/(?:[\w.-]+/)*)?xdotool"
 _SHEBANG = r"\A\ufeff?#[ \t]?![ \t]*\S*(?:/|[ \t])xdotool[ \t]*(?:-[ \t]*)?\r?"
 """The first line of a script that xdotool itself runs; some editors put a blank into it."""
 _RUNNERS = r"su|sudo|bash|sh|docker|podman|ssh|xvfb-run|runuser|eval|timeout|env|xargs|watch|nohup|gosu"

@@ -223,7 +223,7 @@ class Variables:
 
     def _is_outside(self, name: str) -> bool:
         """Whether a value is given to the script from outside."""
-        given = re.fullmatch(r"[1-9]|[A-Za-z_][A-Za-z0-9_]*", name)
+        given = re.fullmatch(r"[1-9]|[A-Z][A-Z0-9_]*", name)  # a name in small letters is some script's own
         is_own = name in self._reasons or self.is_set(name) or _OF_THE_SHELL.fullmatch(name)
         return given is not None and not is_own and "__" not in name
 

@@ -57,7 +57,7 @@ class ToolSession(ScriptState):
                 _refuse(name)
             operations, rest = make(Words(name, rest), self, span)
             made += operations
-            self.done += [operation.name for operation in operations]
+            self.done += operations
         return made
 
     def ticket(self, words: list[str], span: Span) -> str:
