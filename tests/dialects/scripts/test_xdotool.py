@@ -62,7 +62,7 @@ def test_one_line(line, expected):
         "xdotool type \"$RANDOM\"",
         "xdotool windowactivate $(pgrep x)",
         "xdotool search --name Tea windowlower",
-        "while true; do xdotool key Tab; done",
+        "while sleep 1; do xdotool key Tab; done",
         "if [ -f x ]; then\n  xdotool key Tab\nfi",
         "xdotool key Tab || xdotool key Return",
         "xdotool key Tab | cat",

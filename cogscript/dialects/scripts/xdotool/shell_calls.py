@@ -122,6 +122,8 @@ class CommandReader(ABC):
         """The last `cd` as it is written: nothing here has a folder to go to."""
         self.functions: dict[str, list[Token]] = {}
         self.called: set[str] = set()
+        self.is_beside = False
+        """Whether what is gone through runs beside what follows."""
         self._left = _MOST_COMMANDS
         self._depth = 0
 
@@ -317,6 +319,7 @@ class CommandReader(ABC):
             self.draft.repaired(
                 self.span(command.start, command.end), "it is done before what follows, and not beside it"
             )
+        beside, self.is_beside = self.is_beside, self.is_beside or command.joined == "&"
         outer, self.variables.arguments = self.variables.arguments, given[1:] if known else None
         self._depth += 1
         self.called.add(given[0])
@@ -328,3 +331,4 @@ class CommandReader(ABC):
         finally:
             self._depth -= 1
             self.variables.arguments = outer
+            self.is_beside = beside

@@ -17,6 +17,9 @@ _FEW = 4
 """Rounds that are alike: so many are a REPEAT."""
 _MOST_WRITTEN = 200
 _MOST_TRIED = 1_000
+_LIMIT = 1_000_000
+ENOUGH = 100
+"""Rounds of a loop without end after which it is taken to go on so."""
 _COUNTING = re.compile(
     r"\s*(?P<name>\w+)\s*=(?P<first>[^;=]+);\s*(?P=name)\s*(?P<until><=?|>=?)(?P<last>[^;=]+);"
     r"\s*(?:(?P=name)\s*(?P<way>\+\+|--)|(?P<before>\+\+|--)\s*(?P=name)|(?P=name)\s*(?P<sign>[-+])=(?P<step>[^;]+))\s*"
@@ -76,6 +79,26 @@ class Rounds:
                 self._after_first = len(self.draft.diagnostics)
             self.description = ""
 
+    def close_endless(self) -> None:
+        """The loop is never left: its rounds are one WHILE, which has a limit."""
+        does = any(step.operation is not None and step.operation.name != "WAIT" for step in self._rounds[0])
+        if not does or not self._are_alike():
+            self.undo()
+            raise Untranslatable("the loop goes on without end")
+        self.draft.steps[self._start :] = []
+        del self.draft.diagnostics[self._after_first :]
+        self.draft.repaired(
+            self._span, f"the loop goes on without end; here it fails after {_LIMIT:,} rounds"
+        )
+        test = Operation("EQUALS", {"left": "1", "right": "1"})
+        repeated = self.draft.add(Operation("WHILE", {"test": test, "limit": _LIMIT}), self._span)
+        repeated.inner = self._rounds[0]
+        repeated.description, repeated.inner[0].description = repeated.inner[0].description, ""
+
+    def _are_alike(self) -> bool:
+        first = _keys(self._rounds[0])
+        return all(_keys(each) == first for each in self._rounds[1:])
+
     def is_too_long(self, number: int) -> bool:
         """Whether there are too many rounds to go through each of them."""
         return number > _MOST_TRIED
@@ -96,15 +119,12 @@ class Rounds:
         number = len(self._rounds) if times is None else times
         if not any(self._rounds):
             return
-        first = _keys(self._rounds[0])
-        if all(step.operation is None for step in self._rounds[0]) and all(
-            _keys(each) == first for each in self._rounds[1:]
-        ):
+        if all(step.operation is None for step in self._rounds[0]) and self._are_alike():
             # Nothing of it is done: that is said once.
             self.draft.steps[self._start :] = self._rounds[0]
             del self.draft.diagnostics[self._after_first :]
             return
-        if number >= _FEW and all(_keys(each) == first for each in self._rounds[1:]):
+        if number >= _FEW and self._are_alike():
             repeated = DraftStep(Operation("REPEAT", {"times": number}), self._span, block=self.draft.block)
             repeated.inner = self._rounds[0]
             repeated.description, repeated.inner[0].description = repeated.inner[0].description, ""

@@ -33,7 +33,7 @@ from cogscript.dialects.scripts.xdotool.shell_commands import (
     is_redirection,
     simple_commands,
 )
-from cogscript.dialects.scripts.xdotool.shell_loops import Rounds, counted_rounds, read_lines
+from cogscript.dialects.scripts.xdotool.shell_loops import ENOUGH, Rounds, counted_rounds, read_lines
 from cogscript.dialects.scripts.xdotool.shell_tests import UNDECIDED, is_asked, is_sum, test_holds
 from cogscript.dialects.scripts.xdotool.shell_variables import ONE_WINDOW, WINDOW, matches
 from cogscript.dialects.scripts.xdotool.shell_words import (
@@ -316,9 +316,13 @@ class ShellReader(CommandReader):
                 if not self._once(done, body):
                     break
         elif not self._waits(word, test, body, description):
-            goes_on = re.fullmatch(r"(?:true|:)[\s;]*", self._text(test))
-            if goes_on and not _LEAVES.search(self._text(body)):
-                raise Untranslatable("the loop goes on without end")
+            is_endless = not re.search(r"[$`]|\+\+|--", self._text(test))
+            is_endless = is_endless and not _LEAVES.search(self._text(body))
+            if is_endless and test_holds(test, self.piece.text, self.variables) == (word == "while"):
+                if self.is_beside or any(is_keyword(token, "&") for token in behind):
+                    raise Untranslatable("it goes on without end, beside all that follows")
+                self._without_end(done, body)
+                return
             try:
                 while test_holds(test, self.piece.text, self.variables) == (word == "while"):
                     done.count()
@@ -328,6 +332,16 @@ class ShellReader(CommandReader):
                 done.undo()
                 raise
         done.close()
+
+    def _without_end(self, done: Rounds, body: Sequence[Token]) -> None:
+        """A loop that nothing leaves: as long as all its rounds are alike, it can be said."""
+        before = (dict(self.variables.values), dict(self.variables.lists))
+        for tried in range(ENOUGH):
+            self._once(done, body)
+            if tried and before == (self.variables.values, self.variables.lists):
+                break
+        done.close_endless()
+        raise Leave("exit")  # nothing behind it is ever done
 
     def _waits(self, word: str, test: Sequence[Token], body: Sequence[Token], description: str) -> bool:
         """`until xdotool search …; do sleep 1; done`: whether it only waits for a window, and is done."""
