@@ -25,6 +25,8 @@ class OwnFunctions(Conditions):
         self.classes: dict[str, ast.ClassDef] = {}
         self.called_functions: set[str] = set()
         self._depth = 0
+        self._active: list[str] = []
+        """The functions that are being done, with what they were given."""
         self.skipped_return = False
         """Whether something was left out that may return from a function: what that gives is not known."""
 
@@ -84,7 +86,10 @@ class OwnFunctions(Conditions):
             case ast.Attribute(value=value, attr=name):
                 if isinstance(value, ast.Name) and value.id in self.classes:
                     method = self._method(value.id, name)
-                    return (method, []) if method is not None and method.decorator_list else None
+                    if method is None:
+                        return None
+                    is_bound = any(dotted(each, {}) == "classmethod" for each in method.decorator_list)
+                    return method, [OwnObject(value.id)] if is_bound else []
                 try:
                     owner = constant(value, self.known)
                 except Untranslatable:
@@ -143,6 +148,14 @@ class OwnFunctions(Conditions):
         self.known = {name: value for name, value in outer.items() if name not in names}
         self.known |= {name: value for name, value in values.items() if value is not NOTHING}
         self.called_functions.add(function.name)
+        active = repr((function.name, values, function.lineno))
+        if active in self._active:
+            self.draft.untranslatable(
+                self.span(call), f"`{function.name[:40]}` begins anew here, without end, and is done once"
+            )
+            self.known = outer
+            raise Left("never")
+        self._active.append(active)
         self._depth += 1
         result: Any = None
         skipped, self.skipped_return = self.skipped_return, False
@@ -153,6 +166,7 @@ class OwnFunctions(Conditions):
                 raise
             result = left.value
         finally:
+            self._active.pop()
             self._depth -= 1
             inner, self.known = self.known, outer
             for node in ast.walk(function):

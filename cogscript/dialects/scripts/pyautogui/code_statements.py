@@ -108,7 +108,9 @@ class Statements(OwnFunctions):
     def _attempt(self, statement: ast.stmt) -> None:
         self._left -= 1
         if self._left < 0:
-            raise Untranslatable(f"more than {_MOST_STATEMENTS:,} statements are not gone through")
+            reason = f"more than {_MOST_STATEMENTS:,} statements are not gone through"
+            self.draft.untranslatable(self.span(statement), reason)
+            raise Left("never")
         try:
             self._statement(statement)
         except Untranslatable:
@@ -181,7 +183,8 @@ class Statements(OwnFunctions):
                 else:
                     self._hold(call, statement, body)
             case ast.Try(body=body, handlers=handlers, orelse=orelse, finalbody=finalbody):
-                if any(not self.is_silent(handler.body) for handler in handlers):
+                only_imports = all(isinstance(each, ast.Import | ast.ImportFrom) for each in body)
+                if not only_imports and not all(self.is_silent(handler.body) for handler in handlers):
                     self.draft.repaired(self.span(statement), "what is done after a failure is not kept")
                 self.block([*body, *orelse, *finalbody])
             case ast.FunctionDef() | ast.ClassDef():
