@@ -18,7 +18,12 @@ from cogscript.language.syntax.strings import BadEscape, unquote
 
 Kind = Literal["text", "fence", "json"]
 
-_FENCE = re.compile(r"^[ \t]*(?P<mark>`{3,}|~{3,})[ \t]*(?P<language>[\w+#.-]*)[ \t]*\r?\n", re.M)
+_FENCE = re.compile(
+    r"^(?P<before>[ \t]*|[^`\n]*?(?=```[A-Za-z]))(?P<mark>`{3,}|~{3,})[ \t]*(?P<language>[\w+#.-]*)"
+    r"[ \t]*\r?\n",
+    re.M,
+)
+"""How a fence opens: on a line of its own, or, where it names its language, after words."""
 _THOUGHT = re.compile(r"<(think|thinking|thought)>")
 _INLINE_FENCE = re.compile(r"^[ \t]*```([^`\n]+)```[ \t]*$", re.M)
 _SPEAKERS = "user|human|assistant|ai|system|tool|observation|用户|助手"
@@ -338,18 +343,29 @@ def _fences(text: str, start: int, end: int) -> Iterator[tuple[Kind, int, int, s
         if thought is not None:
             begin = thought
             continue
-        close = re.compile(rf"^[ \t]*{match['mark']}+[ \t]*\r?$", re.M).search(text, match.end(), end)
-        yield from _inline_fences(text, at, match.start())
+        close = _closing(match).search(text, match.end(), end)
+        if close is None and match["before"].strip():
+            begin = match.end()
+            continue
+        yield from _inline_fences(text, at, match.end("before"))
         yield "fence", match.end(), close.start() if close else end, match["language"].casefold()
         at = begin = close.end() if close else end
     yield from _inline_fences(text, at, end)
+
+
+def _closing(opened: re.Match[str]) -> re.Pattern[str]:
+    """How a fence closes: on a line of its own, or at the end of the last one inside it."""
+    return re.compile(rf"(?:^[ \t]*|(?<=[^\s`~])){opened['mark']}+[ \t]*\r?$", re.M)
 
 
 def code_fences(text: str) -> Iterator[tuple[re.Match[str], int]]:
     """The code fences of a text: how each opens, and where what is inside it ends."""
     at = 0
     while opened := _FENCE.search(text, at):
-        closed = re.compile(rf"^[ \t]*{opened['mark']}+[ \t]*\r?$", re.M).search(text, opened.end())
+        closed = _closing(opened).search(text, opened.end())
+        if closed is None and opened["before"].strip():
+            at = opened.end()
+            continue
         yield opened, closed.start() if closed else len(text)
         at = closed.end() if closed else len(text)
 

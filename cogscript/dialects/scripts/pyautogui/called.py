@@ -82,8 +82,9 @@ class Called:
                 continue
             if name not in TIMING:
                 raise Untranslatable(f"`{name[:40]}` of {self.name} is not understood")
-            if name == "interval" and isinstance(value, int | float) and value >= SLOW:
-                self.draft.repaired(self.span, f"{value:g} seconds between one and the next are not kept")
+            if isinstance(value, int | float) and value >= SLOW:
+                what = "between one and the next" if name == "interval" else "of the movement"
+                self.draft.repaired(self.span, f"{value:g} seconds {what} are not kept")
             elif value:
                 self.draft.remark(f"{name}={value} is not kept")
 

@@ -16,10 +16,10 @@ from cogscript.dialects.formats.python_syntax import constant, dotted, shown, tr
 from cogscript.dialects.scripts.pyautogui.code_loops import Left, Loops
 from cogscript.dialects.scripts.pyautogui.code_pictures import LocatedPicture, is_found, refuse_decision
 from cogscript.dialects.scripts.pyautogui.code_tables import IS_EMPTY, IS_FULL, ColumnText
+from cogscript.dialects.scripts.pyautogui.other_functions import LEAVING
 from cogscript.language.model import variables
 from cogscript.language.model.tree import Operation, Value
 
-_LEAVING = ("sys.exit", "exit", "quit", "os._exit")
 _POINTING = frozenset({"CLICK", "DOUBLE_CLICK", "TRIPLE_CLICK", "RIGHT_CLICK", "MIDDLE_CLICK", "HOVER"})
 
 
@@ -214,7 +214,7 @@ class Conditions(Loops):
         match body[-1:]:
             case [ast.Raise()]:
                 return self.is_silent(body[:-1])
-            case [ast.Expr(value=ast.Call(func=name))] if dotted(name, self.aliases) in _LEAVING:
+            case [ast.Expr(value=ast.Call(func=name))] if dotted(name, self.aliases) in LEAVING:
                 return self.is_silent(body[:-1])
         return False
 

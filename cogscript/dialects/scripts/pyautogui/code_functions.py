@@ -42,6 +42,14 @@ class OwnFunctions(Conditions):
         self.known.pop(name, None)
         self.called_functions.discard(name)
 
+    def named_value(self, name: str, node: ast.expr) -> Any:
+        kind, _, attribute = name.rpartition(".")
+        for statement in self.classes[kind].body if kind in self.classes else ():
+            match statement:
+                case ast.Assign(targets=[ast.Name(id=own)], value=value) if own == attribute:
+                    return self.value_or_nothing(value)
+        return super().named_value(name, node)
+
     def changed_elsewhere(self) -> set[str]:
         return {
             name

@@ -10,17 +10,16 @@ from __future__ import annotations
 import ast
 from abc import abstractmethod
 from collections.abc import Iterator
-from contextlib import suppress
 from typing import Any
 
 from cogscript.dialects.core.builders import key_named
-from cogscript.dialects.core.draft import Draft, DraftStep, Untranslatable
+from cogscript.dialects.core.draft import Draft, Untranslatable
 from cogscript.dialects.formats.python_syntax import OwnObject, bind_imports, dotted, shown
 from cogscript.dialects.scripts.pyautogui.called import Tracked
-from cogscript.dialects.scripts.pyautogui.code_functions import OwnFunctions
+from cogscript.dialects.scripts.pyautogui.code_actions import Calls
 from cogscript.dialects.scripts.pyautogui.code_loops import Left
-from cogscript.dialects.scripts.pyautogui.code_pictures import find, finds, is_found
-from cogscript.dialects.scripts.pyautogui.code_values import NOTHING, FoundWindow, TakenPicture
+from cogscript.dialects.scripts.pyautogui.code_pictures import is_found
+from cogscript.dialects.scripts.pyautogui.code_values import NOTHING
 from cogscript.dialects.scripts.pyautogui.functions import (
     CONSTANTS,
     HARMLESS,
@@ -28,19 +27,14 @@ from cogscript.dialects.scripts.pyautogui.functions import (
     QUERIES,
     SIGNATURES,
     SPECIAL,
-    WINDOWS,
 )
-from cogscript.dialects.scripts.pyautogui.other_functions import OTHERS
+from cogscript.dialects.scripts.pyautogui.other_functions import LEAVING, OTHERS
 from cogscript.language.model import variables
-from cogscript.language.model.diagnostic import nearest
 from cogscript.language.model.tree import Operation
 
 _SETTINGS = ("pyautogui.PAUSE", "pyautogui.FAILSAFE", "pyautogui.MINIMUM_DURATION", "pyautogui.MINIMUM_SLEEP",
              "pyautogui.DARWIN_CATCH_UP_TIME")  # fmt: skip
 _MOST_STATEMENTS = 50_000
-_LEAVING = ("sys.exit", "exit", "quit", "os._exit")
-_OF_LISTS = frozenset({"append", "extend", "insert", "pop", "remove", "clear", "reverse", "sort"})
-_LONGEST_LIST = 10_000
 _ALIKE = ("pydirectinput",)
 """Modules with pyautogui's functions, for games."""
 
@@ -63,13 +57,12 @@ def _changed(statement: ast.stmt) -> Iterator[str]:
                 yield name
 
 
-class Statements(OwnFunctions):
+class Statements(Calls):
     """Goes through statements, and adds what they do to a draft."""
 
     def __init__(self, draft: Draft, pointer: Tracked, description: str) -> None:
         super().__init__(draft, pointer, description)
         self._left = _MOST_STATEMENTS
-        self.modules: set[str] = set()
 
     @abstractmethod
     def comment_above(self, statement: ast.stmt) -> str: ...
@@ -132,7 +125,7 @@ class Statements(OwnFunctions):
         self.skipped_return |= any(isinstance(node, ast.Return) for node in ast.walk(statement))
         self.skipped_end |= any(
             isinstance(node, ast.Return | ast.Break | ast.Raise | ast.Continue)
-            or (isinstance(node, ast.Call) and dotted(node.func, self.aliases) in _LEAVING)
+            or (isinstance(node, ast.Call) and dotted(node.func, self.aliases) in LEAVING)
             for node in ast.walk(statement)
         )
 
@@ -156,8 +149,8 @@ class Statements(OwnFunctions):
                 self.add(Operation(SPECIAL[word].name, dict(SPECIAL[word].arguments)), statement)
             case ast.Expr(value=ast.Constant(value=str(text))):
                 self.description = text.strip()
-            case ast.Expr(value=ast.Call() as call):
-                self._call_alone(call)
+            case ast.Expr(value=ast.Call() as call) | ast.Expr(value=ast.Await(value=ast.Call() as call)):
+                self.call_alone(call)
             case ast.Expr(value=ast.Tuple(elts=calls)) if all(isinstance(each, ast.Call) for each in calls):
                 self.block([ast.copy_location(ast.Expr(value=each), each) for each in calls])
             case ast.Assign(targets=targets, value=value):
@@ -189,6 +182,9 @@ class Statements(OwnFunctions):
                 self.block([*body, *orelse, *finalbody])
             case ast.FunctionDef() | ast.ClassDef():
                 self.define(statement)
+            case ast.AsyncFunctionDef():
+                function = ast.FunctionDef(**dict(ast.iter_fields(statement)))
+                self.define(ast.copy_location(function, statement))
             case ast.Return(value=value):
                 raise Left("return", self.value_or_nothing(value) if value else None)
             case ast.Break():
@@ -322,82 +318,6 @@ class Statements(OwnFunctions):
         self.block(body)
         for key in reversed(keys):
             self.add(Operation("KEY_UP", {"key": key}), statement)
-
-    # --- calls ----------------------------------------------------------------------------------
-
-    def _call_alone(self, call: ast.Call) -> None:
-        """A call that is a statement of its own."""
-        name = dotted(call.func, self.aliases)
-        module, _, function = name.rpartition(".")
-        if (module == "pyautogui" and function in QUERIES) or name == "print" or name.startswith(HARMLESS):
-            return
-        if finds(call, self.aliases):
-            find(call, self.aliases, self.known, self.draft, self.span(call))
-            self.draft.repaired(self.span(call), "that this picture must be there is not kept")
-            return
-        if self.is_own(call):
-            self.own_value(call)
-            return
-        if isinstance(call.func, ast.Attribute) and self._call_of_value(call.func, call):
-            return
-        self.do_call(call)
-        if name in _LEAVING:
-            raise Left("exit")
-
-    def _call_of_value(self, function: ast.Attribute, call: ast.Call) -> bool:
-        """`window.activate()`, `picture.save('page.png')`, `names.append('tea')`; whether it was one."""
-        if function.attr not in (*WINDOWS, *_OF_LISTS, "save", "open"):
-            return False
-        match function.value:
-            case ast.Call(func=inner) if (
-                dotted(inner, self.aliases) == "webbrowser.get" and function.attr == "open"
-            ):
-                opener = ast.Attribute(ast.Name("webbrowser", ast.Load()), "open", ast.Load())
-                self.do_call(ast.copy_location(ast.Call(opener, call.args, call.keywords), call))
-                return True
-        value = self.value_or_nothing(function.value)
-        if isinstance(value, FoundWindow) and function.attr in WINDOWS and not (call.args or call.keywords):
-            title = {"title": value.title} if value.title is not None else {}
-            self.add(Operation("WINDOW", {"action": function.attr, **title}), call)
-            return True
-        if isinstance(value, TakenPicture) and function.attr == "save" and len(call.args) == 1:
-            file = self.value(call.args[0])
-            operation = value.step.operation
-            if isinstance(file, str) and operation is not None:
-                operation.arguments = {"file": file, **operation.arguments}
-                return True
-        if isinstance(value, list) and function.attr in _OF_LISTS and not call.keywords:
-            given = self.values(call.args)
-            with suppress(TypeError, ValueError, LookupError):
-                getattr(value, function.attr)(*given)
-                if len(value) > _LONGEST_LIST:
-                    raise Untranslatable("a list is too long")
-                return True
-        return False
-
-    def do_call(self, call: ast.Call, output: str | None = None) -> list[DraftStep]:
-        name = dotted(call.func, self.aliases)
-        module, _, function = name.rpartition(".")
-        if module in ("pyautogui", "computer") and function in PYAUTOGUI and name not in OTHERS:
-            called = self.called(function, SIGNATURES.get(function, ("keys",)), call)
-            operations = PYAUTOGUI[function](called)
-        elif name in OTHERS and (module != "keyboard" or "keyboard" in self.modules):
-            names, make = OTHERS[name]
-            called = self.called(name, names, call)
-            operations = make(called)
-        else:
-            near = nearest(function, PYAUTOGUI) if module == "pyautogui" else None
-            raise Untranslatable(
-                f"`{name or shown(call.func)}` is not a known function of pyautogui",
-                f"did it mean {near}?" if near else "",
-            )
-        called.report_unused()
-        made: list[DraftStep] = []
-        for operation in operations:
-            if output is not None:
-                operation.arguments["output"] = output
-            made.append(self.add(operation, call))
-        return made
 
 
 _GIVING = ("screenshot", "prompt", "password", "confirm")

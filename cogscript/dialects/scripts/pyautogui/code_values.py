@@ -14,7 +14,7 @@ from typing import Any
 from urllib.parse import quote, quote_plus
 
 from cogscript.dialects.core.draft import DraftStep, Untranslatable
-from cogscript.dialects.formats.python_syntax import constant, constants, dotted
+from cogscript.dialects.formats.python_syntax import constant, constants, dotted, shown
 from cogscript.dialects.scripts.pyautogui.code_calls import CallReader
 from cogscript.dialects.scripts.pyautogui.code_pictures import find, finds, refuse_hidden_decision
 from cogscript.dialects.scripts.pyautogui.code_tables import OpenFile, column_text, table_read
@@ -61,7 +61,12 @@ class Values(CallReader):
 
     def value(self, node: ast.expr) -> Any:
         """The value of an expression; Untranslatable for anything that would have to run."""
-        return constant(self.resolved(node), self.known)
+        try:
+            return constant(self.resolved(node), self.known)
+        except Untranslatable as refusal:
+            if "`<" not in refusal.reason:  # a name that the code does not have
+                raise
+            raise Untranslatable(f"`{shown(node)}` would have to be run to know its value") from None
 
     def value_or_nothing(self, node: ast.expr) -> Any:
         try:
@@ -117,6 +122,8 @@ class Values(CallReader):
             return OpenFile(file) if isinstance(file, str) else NOTHING
         if name.endswith("getActiveWindow"):
             return FoundWindow(None)
+        if name == "asyncio.run" and len(call.args) == 1 and isinstance(call.args[0], ast.Call):
+            return self.own_value(call.args[0])
         return self.own_value(call)
 
     def _calculated(self, name: str, given: list[Any]) -> Any:
@@ -194,9 +201,17 @@ class _Resolver(ast.NodeTransformer):
         finally:
             self._calls = calls
 
+    def visit_Await(self, node: ast.Await) -> Any:
+        return self.visit(node.value)
+
     def visit_Call(self, node: ast.Call) -> ast.expr:
         name = dotted(node.func, self._reader.aliases)
-        if name not in (*ASKING, "pyautogui.center", "pyautogui.screenshot"):  # these read theirs themselves
+        if name not in (
+            *ASKING,
+            "asyncio.run",
+            "pyautogui.center",
+            "pyautogui.screenshot",
+        ):  # these read theirs themselves
             self.generic_visit(node)
         if not self._calls and name not in _PURE:
             return node

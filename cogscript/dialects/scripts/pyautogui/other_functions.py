@@ -13,6 +13,8 @@ from cogscript.dialects.scripts.pyautogui.called import Called
 from cogscript.dialects.scripts.pyautogui.functions import AT, GAVE_UP, asked, slept
 from cogscript.language.model.tree import Operation, Value
 
+LEAVING = ("sys.exit", "exit", "quit", "os._exit")
+"""Functions that end the script."""
 _WAIT = 20
 """Seconds of `computer.wait()`, as OpenCUA's prompt says."""
 _COMPUTER_CLICKS = {
@@ -159,6 +161,7 @@ def _clicked_as(button: str, count: int) -> Callable[[Called], list[Operation]]:
 
 OTHERS: dict[str, tuple[tuple[str, ...], Callable[[Called], list[Operation]]]] = {
     "time.sleep": (("seconds",), slept),
+    "asyncio.sleep": (("seconds",), slept),
     "pyperclip.copy": (("text",), lambda called: [Operation("SET_CLIPBOARD", {"text": called.text("text")})]),
     **dict.fromkeys(
         ("webbrowser.open", "webbrowser.open_new", "webbrowser.open_new_tab"),
@@ -178,7 +181,7 @@ OTHERS: dict[str, tuple[tuple[str, ...], Callable[[Called], list[Operation]]]] =
     "keyboard.release": (("hotkey",), lambda called: _held("KEY_UP", called.text("hotkey"))),
     "os.startfile": (("command",), _file_opened),
     "input": (("text",), asked),
-    **dict.fromkeys(("sys.exit", "exit", "quit", "os._exit"), (("status",), _exited)),
+    **dict.fromkeys(LEAVING, (("status",), _exited)),
     "computer.terminate": (("status", "answer"), _terminated),
     "computer.answer": (("text",), lambda called: [Operation("ANSWER", {"text": called.text("text")})]),
     "computer.wait": (("seconds",), _waited),
