@@ -152,8 +152,13 @@ def _released(
         each.arguments.get("to", each.arguments.get("box")) for each in (*between, up) if each is not None
     ]
     places = [box for box in ends if isinstance(box, Box)]
-    waited = sum(
-        held for each in between if each and isinstance(held := each.arguments.get("seconds"), int | float)
+    waited = round(
+        sum(
+            held
+            for each in between
+            if each and isinstance(held := each.arguments.get("seconds"), int | float)
+        ),
+        6,
     )
     where = {name: value for name, value in down.arguments.items() if name != "button"}
     if places and places[-1] != start:

@@ -24,6 +24,7 @@ from cogscript.dialects.scripts.xdotool.other_programs import (
 )
 from cogscript.dialects.scripts.xdotool.shell_calls import QUIET, Leave
 from cogscript.dialects.scripts.xdotool.shell_commands import Simple
+from cogscript.dialects.scripts.xdotool.shell_loops import read_lines
 from cogscript.dialects.scripts.xdotool.shell_script import ShellReader
 from cogscript.dialects.scripts.xdotool.shell_texts import (
     SHELL_FENCES,
@@ -253,6 +254,11 @@ class _ScriptReader:
             if isinstance(output := asked.arguments.get("output"), str):
                 self.shell.variables.values[words[-1]] = output
             self._add([asked], span, command.description)
+        elif name == "read" and given is not None:
+            lines = list(read_lines(words, given))
+            if not lines:
+                raise Untranslatable("what it reads is known only when it runs")
+            self.shell.variables.values.update(lines[0])
         elif given is not None and clipboard(name, words[1:]):
             text = given.removesuffix("\n") if name == "wl-copy" and "-n" in words else given
             self._add([Operation("SET_CLIPBOARD", {"text": text})], span, command.description)

@@ -235,11 +235,22 @@ class CommandReader(ABC):
         words = words[assigned:]
         if self._is_own(words, command):
             return
+        name = words[0].plain
+        if name in self.functions:
+            self._call(name, [each for word in words[1:] for each in self._given(word)], command)
+            return
         given = [each for word in words for each in self._words(word)]
-        if given and given[0] in self.functions:
-            self._call(given, command)
-        elif given:
+        if given:
             self._run(given, command, self.span(command.start, command.end))
+
+    def _given(self, word: ShellWord) -> list[str | Untranslatable]:
+        """What a word gives to a function; it may be that the function never asks for it."""
+        try:
+            return [*self._words(word)]
+        except Untranslatable as refusal:
+            if not _only_asks(self.piece.text[word.start : word.end]):
+                raise
+            return [refusal]
 
     def _is_own(self, words: list[ShellWord], command: Simple) -> bool:
         """Do what the shell does itself, and does not show: whether it was that."""
@@ -247,7 +258,7 @@ class CommandReader(ABC):
         text = self.piece.text[words[0].start : words[-1].end]
         if name in self.functions:
             if [word.plain for word in words[1:]] in (["$@"], ["$*"]) and self.variables.arguments is None:
-                self._call([name], command, known=False)  # what the script itself was given
+                self._call(name, None, command)  # what the script itself was given
                 return True
             return False
         if name in ("break", "continue", "return"):
@@ -258,7 +269,7 @@ class CommandReader(ABC):
             if self.variables.arguments is not None:
                 del self.variables.arguments[: int(words[1].plain) if len(words) > 1 else 1]
         elif name == "set" and len(words) > 1 and words[1].plain == "--":
-            self.variables.arguments = [each for word in words[2:] for each in self._words(word)]
+            self.variables.arguments = [each for word in words[2:] for each in self._given(word)]
         elif name == "unset":
             for word in words[1:]:
                 self.variables.forget(word.plain)
@@ -279,7 +290,7 @@ class CommandReader(ABC):
             self.draft.repaired(
                 self.span(command.start, command.end), "what is done when the script is stopped is not kept"
             )
-        elif name in QUIET and "$(" not in text and "`" not in text:
+        elif name in QUIET and _only_asks(text):
             self._say_written(command)
         else:
             return False
@@ -312,7 +323,7 @@ class CommandReader(ABC):
             # It does nothing by itself; where the value is wanted, it is said that it is not known.
             self.variables.forget(name, refusal.reason)
 
-    def _call(self, given: list[str], command: Simple, known: bool = True) -> None:
+    def _call(self, name: str, given: list[str | Untranslatable] | None, command: Simple) -> None:
         if self._depth >= _DEEPEST:
             raise Untranslatable("functions call each other without end")
         if command.joined == "&":
@@ -320,11 +331,11 @@ class CommandReader(ABC):
                 self.span(command.start, command.end), "it is done before what follows, and not beside it"
             )
         beside, self.is_beside = self.is_beside, self.is_beside or command.joined == "&"
-        outer, self.variables.arguments = self.variables.arguments, given[1:] if known else None
+        outer, self.variables.arguments = self.variables.arguments, given
         self._depth += 1
-        self.called.add(given[0])
+        self.called.add(name)
         try:
-            self.block(self.functions[given[0]], command.description)
+            self.block(self.functions[name], command.description)
         except Leave as left:
             if str(left) != "return":
                 raise

@@ -9,7 +9,6 @@ from contextlib import contextmanager
 from cogscript.dialects.core.draft import Draft, DraftStep, Untranslatable
 from cogscript.dialects.scripts.xdotool.shell_tests import UNDECIDED
 from cogscript.dialects.scripts.xdotool.shell_variables import Variables
-from cogscript.dialects.scripts.xdotool.shell_words import ShellWord, Token
 from cogscript.language.model.diagnostic import Span
 from cogscript.language.model.tree import Operation
 
@@ -40,9 +39,9 @@ def counted_rounds(text: str, variables: Variables) -> tuple[str, Sequence[objec
     return counted["name"], range(first, last + (inclusive and (1 if step > 0 else -1)), step)
 
 
-def read_lines(test: Sequence[Token], given: str) -> Iterator[dict[str, str]]:
-    """What `while read x y` sets in each round, where it is known what it reads."""
-    words = [token.plain for token in test if isinstance(token, ShellWord)]
+def read_lines(words: list[str], given: str) -> Iterator[dict[str, str]]:
+    """What `read x y` sets for each line that it reads."""
+    words = list(words)
     apart = None
     if words and words[0].startswith("IFS="):
         apart = words.pop(0).removeprefix("IFS=") or "\n"

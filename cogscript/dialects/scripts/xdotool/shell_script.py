@@ -311,7 +311,8 @@ class ShellReader(CommandReader):
         if given is not None:
             if WINDOW.fullmatch(given.strip()):
                 self.variables.say(ONE_WINDOW)
-            for values in read_lines(test, given):
+            reading = [token.plain for token in test if isinstance(token, ShellWord)]
+            for values in read_lines(reading, given):
                 self.variables.values.update(values)
                 if not self._once(done, body):
                     break

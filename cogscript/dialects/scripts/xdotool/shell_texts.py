@@ -11,7 +11,8 @@ from cogscript.dialects.scripts.xdotool.tool_options import ALL_COMMANDS
 
 _VALUE = r"(?:\"[^\"\n]*\"|'[^'\n]*'|[^\s\"';&|()<>]*)"
 _SUDO = r"sudo(?:[ \t]+-(?:u[ \t]+\S+|[A-Z]))*"
-_SETTINGS = rf"(?:(?:[A-Za-z_]\w*={_VALUE}|{_SUDO}|env|nohup|timeout[ \t]+\S+|exec|!)[ \t]+)*"
+_BEFORE = r"env|nohup|exec|command|builtin|time|nice|setsid"
+_SETTINGS = rf"(?:(?:[A-Za-z_]\w*={_VALUE}|{_SUDO}|{_BEFORE}|timeout[ \t]+\S+|!)[ \t]+)*"
 """What stands before the program and does not change what it does."""
 _MARK = r"[ \t]*(?:[$>+*-][ \t]+|\d{1,3}[.)][ \t]+|[\w.-]+@[\w.-]+[^\s$#]*[$#][ \t]*)?`?"
 """What stands before a command: a prompt, a bullet, a number, the plus of a trace."""

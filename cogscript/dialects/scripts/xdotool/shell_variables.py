@@ -45,7 +45,7 @@ class Variables:
     def __init__(self, output: Callable[[list[list[str]]], str | None]) -> None:
         self.values: dict[str, str] = {}
         self.lists: dict[str, list[str]] = {}
-        self.arguments: list[str] | None = None
+        self.arguments: list[str | Untranslatable] | None = None
         """What the function that is gone through was given; None for those of the script itself."""
         self.say: Callable[[str], None] = lambda message: None
         """Takes what is assumed about a value."""
@@ -157,11 +157,12 @@ class Variables:
 
     def _known(self, name: str, found: str) -> str | list[str]:
         if name in ("@", "*") and self.arguments is not None:
-            return list(self.arguments) if name == "@" else " ".join(self.arguments)
+            known = [_told(each) for each in self.arguments]
+            return known if name == "@" else " ".join(known)
         if name == "#" and self.arguments is not None:
             return str(len(self.arguments))
         if name.isdecimal() and name != "0" and self.arguments is not None:
-            return self.arguments[int(name) - 1] if int(name) <= len(self.arguments) else ""
+            return _told(self.arguments[int(name) - 1]) if int(name) <= len(self.arguments) else ""
         if name in self.values:
             return self.values[name]
         if name in self.lists:
@@ -291,6 +292,12 @@ class Variables:
             raise
         self.values[name] = str(value)
         return value
+
+
+def _told(argument: str | Untranslatable) -> str:
+    if isinstance(argument, Untranslatable):
+        raise argument
+    return argument
 
 
 def _pattern(glob: str) -> str:

@@ -18,6 +18,7 @@ _OPERATOR = re.compile(r"\r?\n|;;|&&|\|\||&>>?|\d?>\||\|&|[;&|()]|\d?>>?&?|<<<|<
 _HERE = re.compile(r"<<-?[ \t]*(?P<quote>['\"\\]?)(?P<mark>\w+)(?P=quote)")
 _LIST = re.compile(r"[A-Za-z_]\w*\+?=")
 """What stands before the bracket of a list: `places=(10 20)`."""
+_HANDED = re.compile(r"<[ \t]+<\(")
 _SPACE = re.compile(r"(?:[ \t\r]|\\\r?\n)+")
 _COMMENT = re.compile(r"#[^\n]*")
 _BARE = re.compile(r"(?:[^\s;&|()<>'\"\\$`]|\\[^\n])+")
@@ -104,6 +105,12 @@ def tokens(text: str, start: int = 0) -> Iterator[Token]:
                 given = re.sub(r"^\t+", "", given, flags=re.M)
             yield ShellWord([WordPart(given, how)], here.start("mark"), here.end())
             at, body = here.end(), closed.end()
+        elif handed := _HANDED.match(text, at):
+            # `< <(…)` hands over what a command prints, as `<<< "$(…)"` does.
+            end = _bracketed(text, handed.end() - 1)
+            yield Operator("<<<", at, at + 1)
+            yield ShellWord([WordPart(f"${text[handed.end() - 1 : end]}", "double")], handed.end() - 1, end)
+            at = end
         elif space := _SPACE.match(text, at):
             at = space.end()
         elif comment := _COMMENT.match(text, at):

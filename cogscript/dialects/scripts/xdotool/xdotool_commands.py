@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import NoReturn
 
@@ -84,7 +85,7 @@ def _slept(words: Words, reader: ScriptState, span: Span) -> Made:
 
 def _moved(words: Words, reader: ScriptState, span: Span) -> Made:
     words.take_options()
-    if "window" in words.options or "polar" in words.options:
+    if "window" in words.options:
         raise Untranslatable("a place that is counted from a window is not known here")
     if words.options.get("screen", "0") != "0":
         raise Untranslatable("it is a place of another screen")
@@ -95,15 +96,26 @@ def _moved(words: Words, reader: ScriptState, span: Span) -> Made:
         reader.pointer, reader.is_lost = None, True
         reader.draft.repaired(span, "the pointer is not put back to where it was")
         return [], words.words
-    x, y = number(words.take()), number(words.take())
-    return [Operation("HOVER", {"box": reader.box(float(x), float(y), span)})], words.words
+    across, down = float(number(words.take())), float(number(words.take()))
+    if "polar" in words.options:
+        across, down = _turned(across, down, (reader.screen.width // 2, reader.screen.height // 2))
+    return [Operation("HOVER", {"box": reader.box(across, down, span)})], words.words
+
+
+def _turned(degrees: float, distance: float, start: tuple[float, float]) -> tuple[int, int]:
+    """So far from a place: 0 degrees is up, 90 is right."""
+    angle = math.radians(degrees)
+    return int(start[0] + math.sin(angle) * distance), int(start[1] - math.cos(angle) * distance)
 
 
 def _moved_by(words: Words, reader: ScriptState, span: Span) -> Made:
     words.take_options()
-    if reader.pointer is None or reader.is_lost or "polar" in words.options:
+    if reader.pointer is None or reader.is_lost:
         raise Untranslatable("where the pointer is before it moves is not in the script")
-    x, y = (float(number(words.take())) + start for start in reader.pointer)
+    across, down = float(number(words.take())), float(number(words.take()))
+    x, y = reader.pointer[0] + across, reader.pointer[1] + down
+    if "polar" in words.options:
+        x, y = _turned(across, down, reader.pointer)
     return [Operation("HOVER", {"box": reader.box(x, y, span)})], words.words
 
 
@@ -111,6 +123,10 @@ def _clicked(words: Words, reader: ScriptState, span: Span) -> Made:
     words.take_options()
     reader.refuse_lost()
     front = words.to_window(reader, span) if "window" in words.options else []
+    if reader.is_behind and not front:
+        reader.draft.repaired(
+            span, "the click goes to where the pointer is, and not to the window that was found"
+        )
     count, pause = words.times(), words.milliseconds("delay")
     button = words.take()
     if button in _WHEEL:
@@ -131,7 +147,7 @@ def _clicks(button: str, count: int, pause: float) -> list[Operation]:
 
 def _again(made: list[list[Operation]], times: int, waits: list[Operation]) -> list[Operation]:
     """The same several times, with a wait between one and the next."""
-    if times * len(made) > _MOST_WRITTEN:
+    if times > 1 and times * len(made) > _MOST_WRITTEN:
         return [Operation("REPEAT", {"times": times}, body=[each for one in made for each in [*one, *waits]])]
     rounds = [one for _ in range(times) for one in made]
     between = [*(each for one in rounds[:-1] for each in [*one, *waits]), *(rounds[-1] if rounds else [])]

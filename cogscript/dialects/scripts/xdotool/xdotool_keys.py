@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
+from unicodedata import lookup
 
 from cogscript.dialects.core import builders
 from cogscript.dialects.core.draft import Draft, Untranslatable
@@ -43,6 +45,25 @@ _KEYSYMS = {
 """The keys by the numbers that X gives to what they mean."""
 
 
+_MARKS = {"acute": "ACUTE", "grave": "GRAVE", "diaeresis": "DIAERESIS", "circumflex": "CIRCUMFLEX",
+          "tilde": "TILDE", "ring": "RING ABOVE", "cedilla": "CEDILLA", "caron": "CARON"}  # fmt: skip
+_CHARACTERS = {"ssharp": "ß", "EuroSign": "€", "sterling": "£", "degree": "°", "section": "§", "mu": "µ", "ae": "æ",
+               "AE": "Æ", "oslash": "ø", "Oslash": "Ø", "questiondown": "¿", "exclamdown": "¡",
+               "guillemotleft": "«", "guillemotright": "»", "onehalf": "½", "copyright": "©"}  # fmt: skip
+
+
+def _character(word: str) -> str:
+    """The character that X calls `eacute` or `U20AC`; the word itself where it is none."""
+    if code := re.fullmatch(r"U\+?([0-9A-Fa-f]{4,6})|0x100([0-9A-Fa-f]{4})", word):
+        number = int(code[1] or code[2], 16)
+        return chr(number) if number < 0x110000 else word
+    if marked := re.fullmatch(rf"([A-Za-z])({'|'.join(_MARKS)})", word):
+        size = "CAPITAL" if marked[1].isupper() else "SMALL"
+        with suppress(KeyError):
+            return lookup(f"LATIN {size} LETTER {marked[1].upper()} WITH {_MARKS[marked[2]]}")
+    return _CHARACTERS.get(word, word)
+
+
 def key_names(word: str, draft: Draft, span: Span) -> list[str]:
     """The names of the keys in `ctrl+shift+t`, as a `.cog` file has them."""
     if word.casefold() == "iso_left_tab":
@@ -54,6 +75,8 @@ def key_names(word: str, draft: Draft, span: Span) -> list[str]:
     names = builders.split_keys(word)
     if "+" not in word and len(names) > 1:
         draft.repaired(span, f"xdotool itself does not know `{word[:40]}`: {'+'.join(names)[:40]} is pressed")
+    if word.endswith("+"):
+        draft.repaired(span, "xdotool itself takes + for a joint, and calls the key plus")
     made: list[str] = []
     for name in names:
         if re.fullmatch(r"\d{2,3}", name):
@@ -73,8 +96,7 @@ def key_names(word: str, draft: Draft, span: Span) -> list[str]:
 
 def pressed(word: str, draft: Draft, span: Span) -> list[Operation]:
     """The press of one word after `key`."""
-    code = re.fullmatch(r"U\+?([0-9A-Fa-f]{4,6})", word)
-    character = chr(int(code[1], 16)) if code and int(code[1], 16) < 0x110000 else word
+    character = _character(word)
     if len(character) == 1 and not character.isascii():
         return [Operation("TYPE", {"text": character})]
     return builders.presses(key_names(word, draft, span))

@@ -91,6 +91,8 @@ def stated(words: Words, reader: ScriptState, span: Span) -> Made:
     made: list[Operation] = []
     for how, state in words.options.items():
         made += [_state(how, state.upper().removeprefix("_NET_WM_STATE_"), title) for title in titles]
+        if state.upper().startswith("MAXIMIZED"):
+            reader.draft.repaired(span, "the window changes its width and its height")
     return made, words.words
 
 
