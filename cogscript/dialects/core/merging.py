@@ -152,14 +152,8 @@ def _released(
         each.arguments.get("to", each.arguments.get("box")) for each in (*between, up) if each is not None
     ]
     places = [box for box in ends if isinstance(box, Box)]
-    waited = round(
-        sum(
-            held
-            for each in between
-            if each and isinstance(held := each.arguments.get("seconds"), int | float)
-        ),
-        6,
-    )
+    held = [each.arguments.get("seconds") for each in between if each]
+    waited = round(sum(each for each in held if isinstance(each, int | float)), 6)
     where = {name: value for name, value in down.arguments.items() if name != "button"}
     if places and places[-1] != start:
         seconds: dict[str, Value] = {"seconds": waited} if waited else {}

@@ -105,7 +105,7 @@ def _moved(words: Words, reader: ScriptState, span: Span) -> Made:
 def _turned(degrees: float, distance: float, start: tuple[float, float]) -> tuple[int, int]:
     """So far from a place: 0 degrees is up, 90 is right."""
     angle = math.radians(degrees)
-    return int(start[0] + math.sin(angle) * distance), int(start[1] - math.cos(angle) * distance)
+    return round(start[0] + math.sin(angle) * distance), round(start[1] - math.cos(angle) * distance)
 
 
 def _moved_by(words: Words, reader: ScriptState, span: Span) -> Made:
@@ -125,7 +125,7 @@ def _clicked(words: Words, reader: ScriptState, span: Span) -> Made:
     front = words.to_window(reader, span) if "window" in words.options else []
     if reader.is_behind and not front:
         reader.draft.repaired(
-            span, "the click goes to where the pointer is, and not to the window that was found"
+            span, "the click goes to the pointer's place, and not to the window that was found"
         )
     count, pause = words.times(), words.milliseconds("delay")
     button = words.take()

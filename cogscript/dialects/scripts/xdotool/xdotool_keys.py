@@ -47,8 +47,8 @@ _KEYSYMS = {
 
 _MARKS = {"acute": "ACUTE", "grave": "GRAVE", "diaeresis": "DIAERESIS", "circumflex": "CIRCUMFLEX",
           "tilde": "TILDE", "ring": "RING ABOVE", "cedilla": "CEDILLA", "caron": "CARON"}  # fmt: skip
-_CHARACTERS = {"ssharp": "ß", "EuroSign": "€", "sterling": "£", "degree": "°", "section": "§", "mu": "µ", "ae": "æ",
-               "AE": "Æ", "oslash": "ø", "Oslash": "Ø", "questiondown": "¿", "exclamdown": "¡",
+_CHARACTERS = {"ssharp": "ß", "EuroSign": "€", "sterling": "£", "degree": "°", "section": "§", "mu": "µ",
+               "ae": "æ", "AE": "Æ", "oslash": "ø", "Oslash": "Ø", "questiondown": "¿", "exclamdown": "¡",
                "guillemotleft": "«", "guillemotright": "»", "onehalf": "½", "copyright": "©"}  # fmt: skip
 
 
