@@ -64,7 +64,7 @@ SAYABLE = {
         operation("CLICK DOUBLE_CLICK RIGHT_CLICK HOVER", box=boxes | points, **elements, **sensitive),
         operation("TYPE", box=boxes | points, text=texts | st.just(""), **elements, **sensitive),
         operation(wheel, box=boxes, step_count=counts, **elements),
-        operation("KEY_PRESS", key=key_names, **sensitive), gestures, operation("END"),
+        operation("KEY_PRESS", key=key_names, **sensitive), gestures,
         operation("LAUNCH", app=apps),
         operation("LAUNCH", app=st.just("None"), url=st.just("a.example/b?c=d,e")),
         operation("QUOTE_TEXT", box=boxes, output=variables, _auto_scroll=st.booleans(), **elements),

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from cogscript.dialects.core.detection import CERTAIN, claims, detect, first_line, mixture
 from cogscript.dialects.core.doubts import leave_out_doubtful
-from cogscript.dialects.core.draft import REPAIRED, UNTRANSLATABLE, DialectOptions, Draft, every
+from cogscript.dialects.core.draft import REPAIRED, UNTRANSLATABLE, DialectOptions, Draft, DraftStep, every
 from cogscript.dialects.core.event_streams import Told, put_together
 from cogscript.dialects.core.registry import full_name, is_script, reader_named
 from cogscript.dialects.core.repeated_history import without_repetitions
@@ -33,6 +33,7 @@ _OF_LINES = (
     "gemini",
 )
 """Dialects of agents that answer in text; what a script holds, its own reader accounts for."""
+_ENDS = ("END", "FAIL")
 _PLACEHOLDER = re.compile(r"\{\{\s*[A-Za-z_][\w. -]{0,40}\}\}")
 _OF_CALLS = ("cogagent", "ui-tars", "glm", "autoglm")
 
@@ -85,8 +86,26 @@ def _read(source: Source, dialect: str | None, options: DialectOptions) -> PlanR
         raise refusal
     if not is_program(source.text):  # what a program's comments say is about its code, which is done
         leave_out_doubtful(best.draft)
+    if not is_script(best.dialect):
+        _go_on_after_ends(best.draft)
     _say_placeholders(best.draft)
     return best
+
+
+def _go_on_after_ends(draft: Draft) -> None:
+    """An agent that acts after it had finished, or given up, went on, with another task or the same one: what
+    it did then is done as well, and the run ends where its log does."""
+    acted = False
+    kept: list[DraftStep] = []
+    for step in reversed(draft.steps):
+        name = step.operation.name if step.operation else ""
+        if name in _ENDS and acted:
+            message = f"the agent goes on after this: no {name} stands here"
+            draft.diagnostics.append(Diagnostic(REPAIRED, message, "warning", step.span, draft.source))
+            continue
+        acted = acted or bool(name and name not in _ENDS and name != "ANSWER")
+        kept.append(step)
+    draft.steps = kept[::-1]
 
 
 def _retold(

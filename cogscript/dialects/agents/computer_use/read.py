@@ -142,7 +142,11 @@ def _spoken(piece: Piece, span: Span) -> Iterator[tuple[Span, list[Event]]]:
     return calls_in_text(piece, span, _PATTERN, {})
 
 
-SHAPE = Shape(_bare, _named, _spoken)
+def _titles(name: str) -> bool:
+    return name.startswith("mcp__") or name in TOOLS
+
+
+SHAPE = Shape(_bare, _named, _spoken, titles=_titles)
 
 
 def detect(source: Source) -> float:

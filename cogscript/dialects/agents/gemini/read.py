@@ -76,7 +76,7 @@ def _alone(value: JsonObject) -> bool:
     return value.keys() == {"name"} and isinstance(value["name"], str) and value["name"] in _OWN
 
 
-SHAPE = Shape(_alone, lambda name: True, _in_text)
+SHAPE = Shape(_alone, lambda name: True, _in_text, titles=lambda name: name in TRANSLATE)
 
 
 def _name(call: ToolCall) -> str:

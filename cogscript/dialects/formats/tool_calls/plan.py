@@ -24,6 +24,8 @@ class Shape(NamedTuple):
     """The calls in a part of a text that is not JSON, for dialects that also write `name(key=value)`."""
     words: Callable[[str], JsonObject | None] | None = None
     """A step of a list that is a word alone; None when the word is no action."""
+    titles: Callable[[str], bool] | None = None
+    """Whether this name, written before the object of its arguments, is that of one of its calls."""
 
 
 @dataclass(slots=True)

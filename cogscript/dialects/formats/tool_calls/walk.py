@@ -29,7 +29,7 @@ from cogscript.dialects.formats.tool_calls.objects import (
     role_of,
     words_of,
 )
-from cogscript.dialects.formats.tool_calls.plan import Broken, JsonPlan, Repair, Shape, ToolCall
+from cogscript.dialects.formats.tool_calls.plan import Broken, Event, JsonPlan, Repair, Shape, ToolCall
 from cogscript.dialects.formats.tool_calls.text_marks import THOUGHTS, marks
 from cogscript.dialects.formats.yaml_text import NotYaml, documents
 from cogscript.language.model.diagnostic import Source, Span
@@ -43,6 +43,11 @@ _CALL_ARGUMENTS = (
 )  # fmt: skip
 _APPLIED = re.compile(r"(?<![\w.])((?:computer|mobile|browser)(?:_use)?)\(\s*\Z")
 """A tool that says in its arguments what is done, written as a call of the object of them."""
+_TITLE = re.compile(
+    r"(?:^|(?<=[\s(:]))(?P<mark>[`*]{0,3})(?P<name>[A-Za-z_][\w-]{1,80})(?(mark)[`*]{0,3})"
+    r"[ \t]*(?:--?>?|[:=→—–➜]|=>|with|args:?|input:?)?[ \t]*[:]?[ \t]*`{0,3}(?:json)?[ \t]*\Z"
+)
+"""The name of a call, before the object of its arguments."""
 _ONE_WORD = re.compile(r"[A-Za-z_]{2,40}")
 _STEPS = frozenset({"actions", "steps", "trajectory", "user_history"})
 """Keys of lists in which every item is a step."""
@@ -87,6 +92,9 @@ class _Walk:
         self.depth = 0
         self.told: dict[tuple[str, str], dict[str, JsonValue]] = {}
         """The calls that have an id of their own, by their kind and that."""
+        self.strangers: list[Event] = []
+        """Calls of a list that are of no tool of this agent, as long as it is not sure that it is a list."""
+        self.is_listed = False
         self.applied = ""
         """The tool whose brackets stand around the object that is read now."""
 
@@ -360,6 +368,10 @@ class _Walk:
     def _values(self, piece: Piece, start: int, end: int) -> None:
         at = start
         for value in find(piece.text, start, end):
+            if (titled := self._titled(piece, at, value)) is not None:
+                self._prose(piece.text[at:titled])
+                at = value.span.end
+                continue
             tool = _APPLIED.search(piece.text, at, value.span.start)
             self._prose(piece.text[at : tool.start() if tool else value.span.start])
             self.applied = tool[1] if tool else ""
@@ -367,6 +379,31 @@ class _Walk:
             self.applied = ""
             at = max(at, value.span.end)
         self._prose(piece.text[at:end])
+
+    def _titled(self, piece: Piece, at: int, value: Parsed | NotJson) -> int | None:
+        """Take an object as the arguments of the call whose name stands before it on its line; where that
+        line begins. What is listed among such calls, and is none, is reported."""
+        titles = self.shape.titles
+        line = max(at, piece.text.rfind("\n", 0, value.span.start) + 1)
+        title = _TITLE.search(piece.text, line, value.span.start) if titles else None
+        if title is None or titles is None:
+            return None
+        given = value.value if isinstance(value, Parsed) else None
+        if titles(title["name"]) and isinstance(given, JsonObject) and not acts(given):
+            place = piece.place(title.start("name"), value.span.end)
+            self.found.events += self.strangers
+            self.strangers, self.is_listed = [], True
+            self._add(title["name"], given, place, piece, "")
+            return line
+        if (
+            title["mark"]
+            and not titles(title["name"])
+            and (not isinstance(given, JsonObject) or not acts(given))
+        ):
+            place = piece.place(title.start("name"), value.span.end)
+            stranger = Broken(place, f"`{title['name'][:40]}` is not a tool of this agent")
+            (self.found.events if self.is_listed else self.strangers).append(stranger)
+        return None
 
     def _prose(self, text: str) -> None:
         if text.strip(" \t\r\n,`[]"):
