@@ -134,7 +134,7 @@ def _workflow(draft: Draft, steps: list[DraftStep]) -> Workflow:
         _locate(opener, draft.source, block.span)
         operations.append(opener)
         comments = []
-    head = _header(draft) + _inputs(operations)
+    head = _header(draft) + _inputs(draft, operations)
     if head and operations and operations[0].leading[:1] != [""]:
         operations[0].leading.insert(0, "")
     return Workflow(head + operations, trailing=_without_blank_end(comments), source=draft.source)
@@ -174,11 +174,11 @@ def _header(draft: Draft) -> list[Operation]:
     return [Operation("WORKFLOW", given)] if given else []
 
 
-def _inputs(operations: list[Operation]) -> list[Operation]:
+def _inputs(draft: Draft, operations: list[Operation]) -> list[Operation]:
     """An INPUT for each variable that the plan uses and nothing in it sets: it is part of a longer plan. What
     is used inside FOR_EACH is a column of its file."""
     set_by: set[str] = set()
-    missing: dict[str, None] = {}
+    missing: dict[str, Span] = {}
     in_rows = {
         id(inner)
         for each in operations
@@ -191,12 +191,15 @@ def _inputs(operations: list[Operation]) -> list[Operation]:
         for parameter, value in operation.arguments.items():
             for name in _used(value) if parameter != "output" and id(operation) not in in_rows else ():
                 if name not in set_by:
-                    missing[name] = None
+                    missing.setdefault(name, Span(operation.start, operation.end))
         output = operation.arguments.get("output")
         own = variables.sole_name(output) if isinstance(output, str) else None
         if own is not None:
             set_by.add(own)
     made = [Operation("INPUT", {"output": variables.spell(name)}) for name in missing]
+    for name, span in missing.items():
+        message = f"nothing here sets `{name[:40]}`: the workflow asks for it as an INPUT"
+        draft.diagnostics.append(Diagnostic(REPAIRED, message, "warning", span, draft.source))
     if made:
         made[0].leading = [_comment("The plan uses these, and nothing in it sets them")]
     return made

@@ -70,7 +70,7 @@ def test_a_command_of_maestro(command, expected):
         ("- tapOn:\n    text: Save\n    below: Name", "`below` changes what is done"),
         ("- scrollUntilVisible:\n    element: Save\n    optional: true", "`optional` changes what is done"),
         ("- setAirplaneMode: enabled", "the command `setAirplaneMode` has no operation"),
-        ("- runFlow: other.yaml", "import other.yaml by itself"),
+        ("- runFlow: ${FLOW}", "is no file with another flow"),
     ],
 )
 def test_what_maestro_only_knows_on_the_phone_is_reported(command, reason):

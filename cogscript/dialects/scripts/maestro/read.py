@@ -20,7 +20,7 @@ from cogscript.dialects.scripts.maestro.commands import (
 )
 from cogscript.language.model import variables
 from cogscript.language.model.diagnostic import Source, Span, nearest
-from cogscript.language.model.tree import Operation
+from cogscript.language.model.tree import Operation, Value
 
 MERGES = ALL_RULES
 
@@ -233,12 +233,28 @@ class _FlowReader:
         fields = command.fields
         file = fields.get("file", fields.get("text"))
         when = fields.get("when")
-        if file is not None:
-            raise Untranslatable(f"import {str(file)[:60]} by itself, and CALL it")
         test = self._test(when, command) if when is not None else None
         with self.draft.nested(Operation("IF", {"test": test}), command.span) if test else nullcontext():
+            if file is not None:
+                self._call(str(file), fields.get("env"), command)
+                return
             self.set_values(fields.get("env"))
             self.read(fields.get("commands"))
+
+    def _call(self, file: str, given: JsonValue, command: MaestroCommand) -> None:
+        """Another flow, which must be imported, too; what it is given are its inputs."""
+        called = re.fullmatch(r"([^$\r\n]+)\.ya?ml", file.strip())
+        if called is None:
+            raise Untranslatable(f"`{file[:60]}` is no file with another flow")
+        inputs: dict[str, Value] = {}
+        for name, value in given.items() if isinstance(given, JsonObject) else ():
+            if not re.fullmatch(r"[^\W\d]\w*", name) or name in ("workflow", "output", "sensitive"):
+                raise Untranslatable(f"`{name[:40]}` cannot be an input of a workflow that is called")
+            inputs[name] = command.text("" if value is None else value)
+        self.draft.repaired(
+            command.span, f"import {file[:60]}, too: here the workflow of that name is called"
+        )
+        self.draft.add(Operation("CALL", {"workflow": f"{called[1]}.cog", **inputs}), command.span)
 
     def _test(self, when: JsonValue, command: MaestroCommand) -> Operation | None:
         """A condition; None for one that always holds on the phones that a flow is read for."""

@@ -13,7 +13,7 @@ from urllib.parse import urljoin
 
 from cogscript.dialects.core import builders
 from cogscript.dialects.core.draft import Draft, Untranslatable
-from cogscript.dialects.scripts.selenium.locators import TYPES, best, target
+from cogscript.dialects.scripts.selenium.locators import ID, TEXT, TYPES, Found, best, read_locator, target
 from cogscript.language.model import variables
 from cogscript.language.model.diagnostic import Span
 from cogscript.language.model.tree import Operation, Value
@@ -77,12 +77,44 @@ class SeleniumCommand:
         if counted := COUNTED.search(self.target.strip()):
             number = counted[1] or counted[2]
             raise Untranslatable(f"it is number {number} of several that its name does not tell apart")
+        own = read_locator(self.target.strip())
         found = best(self.locators)
         if found is None:
-            raise Untranslatable(
-                f"`{self.target[:80]}` says where the element stands in the page, not what it is called",
-                "name it by what a person sees: element_info='…'",
+            raise self._unnamed()
+        named = self._named(found)
+        if own is not None and own.rank == ID and found is not own and "id" not in named:
+            named = {"id": self.plain(own.text), **named}  # the file's own locator stays
+        return named
+
+    def read_element(self) -> dict[str, Value]:
+        """The element whose text is read: by its own locator, and never by the text itself that is noted
+        beside it, which may be another when it is read."""
+        if self.target.strip() and (own := read_locator(self.target.strip())) is not None:
+            self.element()  # refuses what counts
+            return self._named(own)
+        others = [each for each in self.locators if (one := read_locator(each)) and one.rank != TEXT]
+        found = best(others)
+        if found is None:
+            raise self._unnamed()
+        return self._named(found)
+
+    def seen_element(self) -> dict[str, Value]:
+        """The element that is looked for with VISIBLE, which has no ids."""
+        named = self.element()
+        if "id" in named and "element_info" in named:
+            self.draft.repaired(
+                self.span, f"it is looked for by `{str(named['element_info'])[:40]}`, not by its id"
             )
+            del named["id"]
+        return named
+
+    def _unnamed(self) -> Untranslatable:
+        return Untranslatable(
+            f"`{self.target[:80]}` says where the element stands in the page, not what it is called",
+            "name it by what a person sees: element_info='…'",
+        )
+
+    def _named(self, found: Found) -> dict[str, Value]:
         named, report = target(found._replace(text=self.plain(_FIRST.sub("", found.text))))
         if report:
             self.draft.repaired(self.span, report)
@@ -195,7 +227,7 @@ def _checked(on: bool) -> Make:
 
 def _awaited(absent: bool) -> Make:
     def make(command: SeleniumCommand) -> list[Operation]:
-        test = builders.visible(command.element(), absent=absent)
+        test = builders.visible(command.seen_element(), absent=absent)
         if not re.fullmatch(r"\s*\d{0,8}\s*", command.value):
             raise Untranslatable(f"`{command.value[:40]}` is not a time in milliseconds")
         seconds = int(command.value) / 1000 if command.value.strip().isdecimal() else None
@@ -209,7 +241,7 @@ def _asserted(absent: bool, soft: bool = False) -> Make:
     def make(command: SeleniumCommand) -> list[Operation]:
         if soft:
             command.draft.repaired(command.span, _SOFT)
-        return [Operation("ASSERT", {"test": builders.visible(command.element(), absent=absent)})]
+        return [Operation("ASSERT", {"test": builders.visible(command.seen_element(), absent=absent)})]
 
     return make
 
@@ -223,7 +255,7 @@ def _equal(soft: bool = False, differs: bool = False) -> Make:
         output = variables.spell("text")
         test = Operation("EQUALS", {"left": output, "right": command.plain(command.value)})
         return [
-            Operation("QUOTE_TEXT", {**command.element(), "output": output}),
+            Operation("QUOTE_TEXT", {**command.read_element(), "output": output}),
             Operation("ASSERT", {"test": Operation("NOT", {"test": test}) if differs else test}),
         ]
 
@@ -255,7 +287,7 @@ def _stored(command: SeleniumCommand) -> list[Operation]:
 
 
 def _quoted(command: SeleniumCommand) -> list[Operation]:
-    return [Operation("QUOTE_TEXT", {**command.element(), "output": command.output(command.value)})]
+    return [Operation("QUOTE_TEXT", {**command.read_element(), "output": command.output(command.value)})]
 
 
 def _said(command: SeleniumCommand) -> list[Operation]:
@@ -268,6 +300,11 @@ def _noted(message: str) -> Make:
         return []
 
     return make
+
+
+def _left(command: SeleniumCommand) -> list[Operation]:
+    command.draft.repaired(command.span, "the pointer leaves the element only with the next step")
+    return []
 
 
 def _sized(command: SeleniumCommand) -> list[Operation]:
@@ -306,7 +343,7 @@ COMMANDS: dict[str, Make] = {
     **dict.fromkeys(("mouseOver", "mouseMove", "mouseMoveAt"), _pointed("HOVER")),
     **dict.fromkeys(("mouseDown", "mouseDownAt"), _pointed("MOUSE_DOWN")),
     **dict.fromkeys(("mouseUp", "mouseUpAt"), _pointed("MOUSE_UP")),
-    "mouseOut": _noted("the pointer leaves the element with the next step"),
+    "mouseOut": _left,
     "type": _typed,
     "sendKeys": _sent,
     **dict.fromkeys(("select", "selectAndWait", "addSelection"), _selected),

@@ -7,11 +7,11 @@ is JavaScript, which is never run: then the whole block is reported, and nothing
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from cogscript.dialects.core.builders import arguments
-from cogscript.dialects.core.draft import Draft, Untranslatable
+from cogscript.dialects.core.draft import Draft, Untranslatable, every
 from cogscript.language.model import variables
 from cogscript.language.model.diagnostic import Span
 from cogscript.language.model.tree import Operation, Value
@@ -72,10 +72,50 @@ def _read_block(draft: Draft, entries: Sequence[Entry]) -> None:
     with draft.attempt(whole):
         if last.kind not in _CLOSERS or last is first:
             raise Untranslatable(f"`{first.name[:20]}` is never closed")
-        if any(entry.kind in _BRANCHES for entry in _own(entries)):
-            raise Untranslatable("what is done otherwise is written as ELSE by hand")
+        branches = [entry for entry in _own(entries) if entry.kind in _BRANCHES]
+        if branches:
+            _read_branches(draft, entries, branches)
+            return
         with draft.nested(_opener(first), first.span):
             read_blocks(draft, entries[1:-1])
+
+
+def _read_branches(draft: Draft, entries: Sequence[Entry], branches: list[Entry]) -> None:
+    """`if`, `elseIf`, `else`: each part in an IF of its own, which holds where none before it does."""
+    heads = [entries[0], *branches]
+    if entries[0].kind != "if":
+        raise Untranslatable(f"`{branches[0].name[:20]}` belongs to no `if`")
+    tests = [compared(head.target) for head in heads if head.kind != "else"]
+    steps, diagnostics = len(draft.steps), len(draft.diagnostics)
+    places = [next(at for at, each in enumerate(entries) if each is head) for head in heads]
+    for number, (start, end) in enumerate(zip(places, [*places[1:], len(entries) - 1], strict=True)):
+        failed: list[Value] = [Operation("NOT", {"test": compared(each.target)}) for each in heads[:number]]
+        own = [compared(heads[number].target)] if heads[number].kind != "else" else []
+        holds = [*failed, *own]
+        test = holds[0] if len(holds) == 1 else Operation("ALL", {"tests": holds})
+        with draft.nested(Operation("IF", {"test": test}), heads[number].span):
+            read_blocks(draft, entries[start + 1 : end])
+    asked = {name for test in tests for name in _names(test)}
+    set_inside = {
+        name
+        for step in every(draft.steps[steps:])
+        if step.operation is not None
+        for name in variables.names(str(step.operation.arguments.get("output", "")))
+    }
+    if asked & set_inside:
+        del draft.steps[steps:], draft.diagnostics[diagnostics:]
+        raise Untranslatable(
+            "one branch changes what decides about the next", "write them as IF, ELSE_IF and ELSE by hand"
+        )
+
+
+def _names(test: Operation) -> Iterator[str]:
+    """The variables of a test."""
+    for value in test.arguments.values():
+        if isinstance(value, Operation):
+            yield from _names(value)
+        elif isinstance(value, str):
+            yield from variables.names(value)
 
 
 def _own(entries: Sequence[Entry]) -> list[Entry]:
