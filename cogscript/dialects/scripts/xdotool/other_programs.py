@@ -143,6 +143,24 @@ def _pictured(name: str, words: list[str]) -> list[Operation] | None:
     return [*made, Operation("SCREENSHOT", builders.arguments(file=file))]
 
 
+def picture_of_window(name: str, words: list[str]) -> tuple[str, str] | None:
+    """The window that a picture is taken of, and the file that takes it."""
+    rest = words[1:] if name == "magick" and words[:1] == ["import"] else words
+    known = (name in ("import", "magick") and rest[:1] == ["-window"]) or (
+        name == "maim" and rest[:1] == ["-i"]
+    )
+    if not known or len(rest) != 3 or rest[1] == "root" or rest[2].startswith("-"):
+        return None
+    return rest[1], rest[2]
+
+
+def is_cleared(name: str, words: list[str]) -> bool:
+    """Whether a program for the clipboard empties it."""
+    return (name == "xsel" and any(re.fullmatch(r"-[a-z]*c[a-z]*|--clear", word) for word in words)) or (
+        name == "wl-copy" and bool({"-c", "--clear"} & set(words))
+    )
+
+
 def clipboard(name: str, words: list[str]) -> bool | None:
     """Whether a program deals with the clipboard; False for what is marked, which is no clipboard; None for
     any other program."""

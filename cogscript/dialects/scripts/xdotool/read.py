@@ -10,19 +10,21 @@ import re
 import shlex
 
 from cogscript.dialects.core.coordinates import SCREENS
-from cogscript.dialects.core.draft import Action, DialectOptions, Draft, Untranslatable
+from cogscript.dialects.core.draft import Action, DialectOptions, Draft, DraftBlock, Untranslatable
 from cogscript.dialects.core.merging import ALL_RULES
 from cogscript.dialects.formats.containers import Piece, pieces
 from cogscript.dialects.scripts.xdotool.asked_values import ask_for_values, question
 from cogscript.dialects.scripts.xdotool.other_programs import (
     clipboard,
+    is_cleared,
     is_read,
     leaves_one,
     other,
+    picture_of_window,
     printed,
     title_listed,
 )
-from cogscript.dialects.scripts.xdotool.shell_calls import QUIET, Leave
+from cogscript.dialects.scripts.xdotool.shell_calls import BESIDE, QUIET, Leave
 from cogscript.dialects.scripts.xdotool.shell_commands import Simple
 from cogscript.dialects.scripts.xdotool.shell_loops import read_lines
 from cogscript.dialects.scripts.xdotool.shell_script import ShellReader
@@ -241,7 +243,10 @@ class _ScriptReader:
         if name not in _SILENT:
             self.shell.say_unknown(command)
         if name == "xdotool":
-            self._add(self._of_tool(words[1:], given, span), span, command.description)
+            made = self._of_tool(words[1:], given, span)
+            if command.joined == "&" and any(each.name == "WAIT" for each in made):
+                self.draft.repaired(span, BESIDE)
+            self._add(made, span, command.description)
         elif name == "xargs" and given is not None:
             for each in given_by_xargs(words, given):
                 if any(WINDOW.fullmatch(word) for word in each):
@@ -262,6 +267,10 @@ class _ScriptReader:
         elif given is not None and clipboard(name, words[1:]):
             text = given.removesuffix("\n") if name == "wl-copy" and "-n" in words else given
             self._add([Operation("SET_CLIPBOARD", {"text": text})], span, command.description)
+        elif clipboard(name, words[1:]) and is_cleared(name, words[1:]):
+            self._add([Operation("SET_CLIPBOARD", {"text": ""})], span, command.description)
+        elif clipboard(name, words[1:]) and is_read(name, words[1:]) and not command.redirected:
+            return  # it is shown where the script was started
         elif clipboard(name, words[1:]) is False:
             raise Untranslatable("what is marked, and pasted with the middle button, is not the clipboard")
         else:
@@ -273,7 +282,16 @@ class _ScriptReader:
         made = None
         if given is None and (name not in _SILENT or command.joined == "&"):
             made = other(name, words, command.joined, lambda message: self.draft.repaired(span, message))
+        if made is None and given is None and (pictured := picture_of_window(name, words)):
+            title = self.session.title_of(pictured[0], span)
+            if title is not None:
+                self.draft.block = DraftBlock({"window": title}, span)
+                self._add([Operation("SCREENSHOT", {"file": pictured[1]})], span, command.description)
+                self.draft.block = None
+                return
         if made:
+            if name == "sleep" and command.joined == "&":
+                self.draft.repaired(span, BESIDE)
             if made[0].name == "LAUNCH" and "app" in made[0].arguments:
                 self._say_where(path, span)
             self._add(made, span, command.description)

@@ -42,6 +42,7 @@ QUIET = frozenset(
 """Commands that do nothing on the screen whatever they are given."""
 _ENDING = ("true", ":", "exit", "return", "echo", "break", "continue", "printf")
 """What stands behind `||` for the case that a command fails."""
+BESIDE = "it is done before what follows, and not beside it"
 _NOWHERE = re.compile(r"/dev/(?:null|stderr|stdout|tty)|&?\d|-")
 
 _GEOMETRY = re.compile(r"xdotool\b[^|;]*\bget(mouse|window|display)(?:location|geometry)\b[^|;]*--shell")
@@ -327,9 +328,7 @@ class CommandReader(ABC):
         if self._depth >= _DEEPEST:
             raise Untranslatable("functions call each other without end")
         if command.joined == "&":
-            self.draft.repaired(
-                self.span(command.start, command.end), "it is done before what follows, and not beside it"
-            )
+            self.draft.repaired(self.span(command.start, command.end), BESIDE)
         beside, self.is_beside = self.is_beside, self.is_beside or command.joined == "&"
         outer, self.variables.arguments = self.variables.arguments, given
         self._depth += 1

@@ -25,7 +25,7 @@ from cogscript.dialects.scripts.xdotool.shell_blocks import (
     statement_end,
     three,
 )
-from cogscript.dialects.scripts.xdotool.shell_calls import CommandReader, Leave, Output, Run
+from cogscript.dialects.scripts.xdotool.shell_calls import BESIDE, CommandReader, Leave, Output, Run
 from cogscript.dialects.scripts.xdotool.shell_commands import (
     ONLY_A_SHELL,
     Simple,
@@ -200,7 +200,7 @@ class ShellReader(CommandReader):
                 at += 2
             elif is_keyword(token, "&"):
                 span = self.span(found[0].start, found[-1].end)
-                self.draft.repaired(span, "it is done before what follows, and not beside it")
+                self.draft.repaired(span, BESIDE)
                 at += 1
             else:
                 raise Untranslatable(ONLY_A_SHELL)

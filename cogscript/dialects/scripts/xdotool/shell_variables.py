@@ -7,7 +7,7 @@ from collections.abc import Callable
 from fnmatch import translate
 
 from cogscript.dialects.core.draft import Untranslatable
-from cogscript.dialects.scripts.xdotool.shell_commands import simple_commands
+from cogscript.dialects.scripts.xdotool.shell_commands import Simple, simple_commands
 from cogscript.dialects.scripts.xdotool.shell_sums import sum_of
 from cogscript.dialects.scripts.xdotool.shell_words import (
     Comment,
@@ -149,7 +149,7 @@ class Variables:
         )
         if reads or not piped or any(each.joined not in ("|", "|&") for each in piped[:-1]):
             raise unknown
-        words = [[text for word in each.words for text in expanded(word, self.value)] for each in piped]
+        words = [[text for word in _run_by(each) for text in expanded(word, self.value)] for each in piped]
         output = self._output(words)
         if output is None:
             raise unknown
@@ -292,6 +292,14 @@ class Variables:
             raise
         self.values[name] = str(value)
         return value
+
+
+def _run_by(command: Simple) -> list[ShellWord]:
+    """The words of a command without the variables that are set for it alone."""
+    words = list(command.words)
+    while words and words[0].parts[0].how == "bare" and re.match(r"[A-Za-z_]\w*=", words[0].parts[0].text):
+        words.pop(0)
+    return words
 
 
 def _told(argument: str | Untranslatable) -> str:
