@@ -189,6 +189,9 @@ class _ScriptReader:
         plain = [unwrapped(words).words for words in commands]
         first = plain[0] if plain and plain[0] else [""]
         name = first[0].rpartition("/")[2]
+        if name in self.shell.functions:
+            self.shell.called.add(name)
+            return None
         if name == "xdotool":
             if first[1:2] == ["getdisplaygeometry"] and "--shell" not in first:
                 size = self.session.screen

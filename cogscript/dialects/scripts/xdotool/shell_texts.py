@@ -26,6 +26,8 @@ _SIGN = re.compile(
     rf"(?:^{_MARK}|[;&|{{(][ \t]*|\$\(|`|\b(?:then|do|else|if|while|until)[ \t]+){_SETTINGS}{_TOOL}[ \t]+"
     r"(?:\w|-[ \t]*<<|\\\n)"
     rf"|^[ \t]*(?:{_RUNNERS})\b[^\n]*[\"' \t]{_TOOL}[ \t]+(?:{_NAMED})\b"
+    r"|^[ \t]*(?:(?:export|readonly|local|declare)[ \t]+)?"
+    rf"\w+=[\"']?{_TOOL}(?:[\"']?[ \t]*$|[ \t]+(?:{_NAMED})\b)"
     rf"|{_SHEBANG}$",
     re.M,
 )

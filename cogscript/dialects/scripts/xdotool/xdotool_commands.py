@@ -28,6 +28,8 @@ _QUERIES = frozenset(
 )  # fmt: skip
 _SLOW = 400
 """Milliseconds between two clicks that are no double click any more."""
+_KEPT = 200
+"""Milliseconds between two keys that are kept as a wait: nobody types so slowly."""
 _NOTICED = 100
 """Milliseconds between two keys that are worth a word."""
 _MOST_WRITTEN = 10
@@ -176,7 +178,7 @@ def _keys(words: Words, reader: ScriptState, span: Span) -> Made:
     if not chords:
         raise Untranslatable("no key is named")
     longest = max(pause if len(chords) * times > 1 else 0, between if times > 1 else 0)
-    if longest >= _SLOW:
+    if longest >= _KEPT:
         waits = [Operation("WAIT", {"seconds": builders.touch_seconds(longest)})]
         return [*front, *_again([[each] for each in chords], times, waits)], words.words
     if longest >= _NOTICED:
