@@ -11,6 +11,7 @@ from cogscript.dialects.core.draft import Draft, Untranslatable
 from cogscript.dialects.formats.json_values import JsonArray, JsonObject, JsonValue
 from cogscript.dialects.formats.tool_calls.android_keys import phone_key
 from cogscript.dialects.formats.tool_calls.common_actions import finger, opposite
+from cogscript.dialects.scripts.maestro.alternatives import alternatives
 from cogscript.dialects.scripts.step_wording import WORDING
 from cogscript.language.model import variables
 from cogscript.language.model.box import LIMIT, Box
@@ -221,6 +222,13 @@ def _swiped(command: MaestroCommand) -> list[Operation]:
 
 def _seen(command: MaestroCommand, absent: bool) -> Operation:
     command.use("text", "id", "optional", "enabled")
+    text = command.fields.get("text")
+    only_text = isinstance(text, str) and not set(command.fields) - {"text", "optional", "label"}
+    if others := alternatives(str(text)) if only_text else []:
+        each = [MaestroCommand(command.name, other, command.span, command.draft) for other in others]
+        tests: list[Value] = [builders.visible(other.target()) for other in each]
+        test = Operation("ANY", {"tests": tests})
+        return Operation("NOT", {"test": test}) if absent else test
     return builders.visible(command.target(), absent=absent)
 
 

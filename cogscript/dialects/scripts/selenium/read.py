@@ -191,7 +191,9 @@ def add_command(
     """Add what a command becomes; its target and its value in whatever case they are written."""
     goal = _text(item.get("target", item.get("Target")))
     value = _text(item.get("value", item.get("Value")))
-    command = SeleniumCommand(name, goal, value, item.span, draft, [goal, *others], base)
+    # A target that a person wrote over the recorder's is another element than the one noted beside it.
+    same = [] if goal.strip() and goal not in others else others
+    command = SeleniumCommand(name, goal, value, item.span, draft, [goal, *same], base)
     with draft.attempt(item.span, description):
         for key in ("target", "Target", "value", "Value"):
             if isinstance(item.get(key), bool | JsonArray | JsonObject):
