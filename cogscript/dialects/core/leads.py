@@ -90,6 +90,31 @@ def key_before(text: str, at: int) -> str:
     return key["key"].strip().casefold() if key else ""
 
 
+_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[{}]', re.S)
+_ROLE_KEY = re.compile(r'"(?:role|from)"')
+_ASKING = re.compile(r'"(?:user|human|system|tool|developer|function)"', re.I)
+
+
+def asked_parts(text: str) -> list[tuple[int, int]]:
+    """Where in JSON a person, a prompt or a tool speaks: the objects that name such a speaker, whole."""
+    found: list[tuple[int, int]] = []
+    if not _ROLE_KEY.search(text):
+        return found
+    opened: list[int] = []
+    asked: set[int] = set()
+    is_role = False
+    for token in _TOKEN.finditer(text):
+        if token[0] == "{":
+            opened.append(token.start())
+        elif token[0] == "}":
+            if opened and (start := opened.pop()) in asked:
+                found.append((start, token.end()))
+        elif is_role and opened and _ASKING.fullmatch(token[0]):
+            asked.add(opened[-1])
+        is_role = bool(_ROLE_KEY.fullmatch(token[0]))
+    return found
+
+
 def may_be_reply(text: str, start: int, end: int) -> bool:
     """Whether a string may be what an agent answered: not what a person or a program said in a log that
     names its speakers, and not what a field keeps of what was seen, thought or asked."""

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from cogscript.dialects.core.action_shapes import actions_in, first_action
 from cogscript.dialects.core.draft import Draft, every
-from cogscript.dialects.core.leads import announces, is_label, key_before, may_be_reply
+from cogscript.dialects.core.leads import announces, asked_parts, is_label, key_before, may_be_reply
 from cogscript.language.model.diagnostic import Source, Span
 
 _ENTITY = re.compile(r"&(?:quot|apos|lt|gt|amp|nbsp|#\d{1,6}|#x[0-9a-fA-F]{1,6});")
@@ -210,7 +210,7 @@ def _prefixes(text: str) -> Iterator[tuple[int, int, str]]:
             quote = before.rstrip()[-1:] if before.rstrip()[-1:] in ("`", '"') else ""
             if before.strip() and len(before) <= _LONGEST_PREFIX and is_label(before):
                 yield at, action, ""
-            closing = _CLOSING_TAG.search(line, action - at)
+            closing = None if "<arg_key>" in line else _CLOSING_TAG.search(line, action - at)
             if closing:
                 yield at + closing.start(), end, ""
             elif quote and line.rstrip().endswith(quote):
@@ -259,6 +259,7 @@ def _strings(text: str) -> tuple[list[_String], list[tuple[str, Span]]]:
     what stood around its action, counts once."""
     found: list[_String] = []
     notes: list[tuple[str, Span]] = []
+    asked = asked_parts(text)
     at = 0
     while quote := _QUOTE.search(text, at):
         at = quote.end()
@@ -272,6 +273,8 @@ def _strings(text: str) -> tuple[list[_String], list[tuple[str, Span]]]:
         at = end
         name = key_before(text, quote.start())
         if not may_be_reply(text, quote.start(), end):
+            continue
+        if any(first <= quote.start() < last for first, last in asked):
             continue
         last = found[-1] if found else None
         if last is not None and name != last.key and inner.strip() in last.text:

@@ -16,8 +16,11 @@ from cogscript.dialects.agents.glm import web as glm_web
 from cogscript.dialects.core.builders import arguments, click, scroll
 from cogscript.dialects.core.draft import Action, DialectOptions, Draft, Untranslatable
 from cogscript.dialects.core.merging import ALL_RULES
+from cogscript.dialects.formats.action_names import known_as
 from cogscript.dialects.formats.argument_names import AMOUNTS, TEXTS
 from cogscript.dialects.formats.containers import Piece, pieces, prose
+from cogscript.dialects.formats.json_text import parse
+from cogscript.dialects.formats.json_values import JsonObject, NotJson
 from cogscript.dialects.formats.replies.call_arguments import USUAL_NOTCHES, ReplyArguments
 from cogscript.dialects.formats.replies.text_calls import Argument, TextCall
 from cogscript.dialects.formats.replies.transcripts import TranscriptReader, Vocabulary
@@ -122,6 +125,12 @@ _TAGGED = re.compile(
 """Its calls with tags, as its model's own template writes them."""
 
 
+_BOXED = re.compile(
+    r"<\|begin_of_box\|>\s*(?P<object>\{(?!\s*\"action_type\")(?:(?!<\|end_of_box\|>)[\s\S])*\})\s*(?:<\|end_of_box\|>|\Z)"
+)
+_NAMING = ("action", "type", "name")
+
+
 def detect(source: Source) -> float:
     text = prose(source.text)
     if _TAGGED.search(text):
@@ -141,11 +150,44 @@ def read(source: Source, options: DialectOptions) -> Draft:
     vocabulary = Vocabulary(_NAMES, _translate, lambda line, draft, span: _bare(line, draft, span, labels))
     reader = TranscriptReader(draft, vocabulary)
     for piece in pieces(source):
-        if piece.role in ("", "assistant") and _TAGGED.search(piece.text):
+        acting = piece.role in ("", "assistant") and piece.kind != "json"
+        if acting and _TAGGED.search(piece.text):
             _read_tags(piece, draft)
+        elif acting and _BOXED.search(piece.text):
+            _read_boxes(piece, draft)
         elif piece.kind != "json":
             reader.read(piece)
     return draft
+
+
+def _read_boxes(piece: Piece, draft: Draft) -> None:
+    """Actions as JSON between the marks of its answers; places are thousandths there, too."""
+    said = 0
+    for box in _BOXED.finditer(piece.text):
+        span = piece.place(*box.span("object"))
+        description = piece.text[said : box.start()].strip()
+        said = box.end()
+        with draft.attempt(span, description):
+            try:
+                value = parse(piece.text, box.start("object"), box.end("object")).value
+            except NotJson as fault:
+                raise Untranslatable(fault.reason) from None
+            if not isinstance(value, JsonObject):
+                raise Untranslatable("this is not an action")
+            named = next((key for key in _NAMING if isinstance(value.get(key), str)), None)
+            if named is None:
+                raise Untranslatable("`action` is missing")
+            name = str(value[named])
+            own = name if name in _NAMES else known_as(name, _TRANSLATE)
+            if own is None:
+                raise Untranslatable(f"there is no action `{name[:40]}`")
+            if own != name:
+                draft.repaired(span, f"`{name[:40]}` is read as `{own}`")
+            given = [Argument(key, value[key], value.places[key]) for key in value if key != named]
+            call = TextCall(own, given, Span(*box.span("object")))
+            for operation in _translate(call, draft, lambda inner: piece.place(*inner)):
+                draft.add(operation, span, description)
+                description = ""
 
 
 def _read_tags(piece: Piece, draft: Draft) -> None:

@@ -137,6 +137,13 @@ def _value(key: str, text: str) -> JsonValue:
     return place
 
 
+def _may_be(value: JsonObject) -> bool:
+    """Whether it is an action of this agent, once it is known that the plan is its."""
+    name = _name(value)
+    return _bare(value) or (name.isupper() and _plain(name) in _TRANSLATE)
+
+
+_ANY = Shape(_may_be, lambda name: name in _TOOLS, _in_text)
 SHAPE = Shape(_bare, lambda name: name in _TOOLS, _in_text)
 
 
@@ -150,7 +157,7 @@ def detect(source: Source) -> float:
 
 
 def read(source: Source, options: DialectOptions) -> Draft:
-    plan = read_plan(source, SHAPE)
+    plan = read_plan(source, _ANY)
     draft = Draft(source, options, plan.metadata.screen)
     draft.platform = "android"
     places = PlanPlaces(draft, plan, "thousandths", ())

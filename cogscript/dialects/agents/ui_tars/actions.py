@@ -152,13 +152,35 @@ def _camel(name: str) -> str:
     return first + "".join(other.capitalize() for other in others)
 
 
-_PLAIN = {name.replace("_", ""): name for name in TRANSLATE}
-NAMES = frozenset((*TRANSLATE, *_PLAIN, *(_camel(name) for name in TRANSLATE)))
+OTHERS = {
+    "long_press": ("long_click", "long_tap", "press_and_hold", "tap_and_hold"),
+    "left_double": ("dblclick", "double_press", "double_left_click"),
+    "left_single": ("single_click", "single_tap", "mouse_click"),
+    "right_single": ("context_click", "right_tap"),
+    "type": ("input_text", "type_text", "enter_text", "write_text"),
+    "navigate": ("go_to_url", "navigate_to", "visit_url", "open_website"),
+    "open_app": ("launch_app", "start_app"),
+    "hover": ("move_mouse", "mouse_hover"),
+    "hotkey": ("press_keys", "press_hotkey", "keyboard_shortcut", "key_combo"),
+    "call_user": ("ask_user",),
+}
+"""What other agents call the same, and what no other that writes such calls means otherwise."""
+_BORROWED = {other: own for own, others in OTHERS.items() for other in others}
+_PLAIN = {name.replace("_", ""): name for name in TRANSLATE} | {
+    other.replace("_", ""): own for other, own in _BORROWED.items()
+}
+NAMES = frozenset((*TRANSLATE, *_PLAIN, *(_camel(name) for name in (*TRANSLATE, *_BORROWED)), *_BORROWED))
 
 
 def plain_name(name: str) -> str:
     """An action's name as it stands in the table: `leftDouble` and `left_double` are the same."""
     return _PLAIN.get(name.casefold().replace("_", ""), name)
+
+
+def is_borrowed(name: str) -> bool:
+    return plain_name(name) != name and name.casefold().replace("_", "") in {
+        other.replace("_", "") for other in _BORROWED
+    }
 
 
 _POINT = "<point>340 260</point>"

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable
 
 from cogscript.dialects.agents.ui_tars.actions import ACTIONS as ACTIONS
-from cogscript.dialects.agents.ui_tars.actions import NAMES, POSITIONAL, TRANSLATE, plain_name
+from cogscript.dialects.agents.ui_tars.actions import NAMES, POSITIONAL, TRANSLATE, is_borrowed, plain_name
 from cogscript.dialects.core.coordinates import ABOVE_GRID
 from cogscript.dialects.core.draft import REPAIRED, DialectOptions, Draft, Untranslatable
 from cogscript.dialects.core.merging import ALL_RULES
@@ -117,6 +117,8 @@ class _Reading:
         name = plain_name(call.name)
         if name not in TRANSLATE:
             raise Untranslatable(f"there is no action `{call.name[:40]}`")
+        if is_borrowed(call.name):
+            draft.repaired(place(call.span), f"`{call.name}` is read as `{name}`")
         given = ReplyArguments(call, draft, place, self.system, self.seen, POSITIONAL.get(name, ()))
         operations = TRANSLATE[name](given)
         given.report_unused()

@@ -48,7 +48,8 @@ def calls_in_tags(piece: Piece, span: Span) -> Iterator[tuple[Span, list[Event]]
         if following is not None or (close is None and found["bare"]):
             # Without a tag of its own, the call ends with its last argument.
             limit = following.start() if following else end
-            close, end = None, max(piece.text.rfind(_LAST, found.end(), limit) + len(_LAST), found.end())
+            last = piece.text.rfind(_LAST, found.end(), limit)
+            close, end = None, limit if last < 0 else last + len(_LAST)
         name = found["function"] or found["invoke"] or found["bare"] or found["alone"]
         yield Span(found.start(), end), [_call(piece, name, found.start(), found.end(), end)]
         at = close.end() if close else end

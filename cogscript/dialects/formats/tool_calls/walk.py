@@ -30,6 +30,7 @@ from cogscript.dialects.formats.tool_calls.objects import (
     words_of,
 )
 from cogscript.dialects.formats.tool_calls.plan import Broken, Event, JsonPlan, Repair, Shape, ToolCall
+from cogscript.dialects.formats.tool_calls.sisters import Sisters
 from cogscript.dialects.formats.tool_calls.text_marks import THOUGHTS, marks
 from cogscript.dialects.formats.yaml_text import NotYaml, documents
 from cogscript.language.model.diagnostic import Source, Span
@@ -227,7 +228,9 @@ class _Walk:
             self.said = said
         self._beside(value, piece)
         outer, self.sensitive = self.sensitive, self.sensitive or bool(value.get("pending_safety_checks"))
+        sisters = Sisters(self.found.events)
         for key, inner in value.items():
+            sisters.begin(key)
             if isinstance(inner, JsonObject | JsonArray) or (isinstance(inner, str) and key in _TEXTS):
                 if key in _NOT_DONE and "executed_action" in value:
                     continue  # a record of what was thought of, beside what was done
@@ -237,6 +240,7 @@ class _Walk:
                     self._items(inner, value.places[key], piece)
                 elif not (key in DESCRIPTIONS or (key == "text" and kind in SPOKEN and said == inner)):
                     self._visit(inner, value.places[key], piece, role)
+        sisters.end()
         self.sensitive = outer
 
     def _was_told(self, value: JsonObject, piece: Piece | None) -> bool:
