@@ -10,7 +10,9 @@ from cogscript.surfaces.element_choice import extent
 from cogscript.surfaces.finding.by_anchors import ground_of
 
 if TYPE_CHECKING:
-    from cogscript.language.model.box import Point
+    from collections.abc import Sequence
+
+    from cogscript.language.model.box import Point, Rect
     from cogscript.surfaces.elements import Element
     from cogscript.surfaces.finding.wanted import Candidate, Wanted
     from cogscript.surfaces.look import Look
@@ -40,6 +42,12 @@ def cover_of(look: Look, found: Candidate, point: Point, wanted: Wanted) -> str 
     if windows is not None and _is_in_popup(windows, point):
         return None
     return _window_over(windows, found.element, point) or service.covered_by(found.element, point)
+
+
+def layers_of(surface: Surface) -> Sequence[Rect]:
+    """Where windows lie, the topmost first: as long as it is the same, what a look left out is the same."""
+    windows = surface.root.capability(Windows)
+    return windows.layers() if windows is not None else ()
 
 
 def _is_in_popup(windows: Windows, point: Point) -> bool:

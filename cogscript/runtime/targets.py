@@ -12,7 +12,7 @@ from cogscript.runtime.grounding import ground
 from cogscript.runtime.healed_pictures import keep_picture
 from cogscript.runtime.missing_targets import covered, lost, missing
 from cogscript.runtime.neighbours import others_of
-from cogscript.runtime.obstacles import bring_into_view, cover_of, scroll_into_view
+from cogscript.runtime.obstacles import bring_into_view, cover_of, layers_of, scroll_into_view
 from cogscript.runtime.retelling import HEALABLE, Retold, is_literal, retold
 from cogscript.surfaces.capabilities import Pointer, Windows
 from cogscript.surfaces.finding import by_picture
@@ -111,6 +111,7 @@ def _await(state: RunState, step: Step, arguments: dict[str, Any]) -> None:
         looks += 1
         wanted = wanted_of(state.surface, step.operation, arguments, state.frame)
         step.place = wanted.place
+        lying = layers_of(state.surface)
         look = Look(state.surface, *given_time)
         verdict = look.judge(wanted)
         if verdict.beyond is not None and bring_into_view(state.surface, verdict.beyond):
@@ -121,7 +122,8 @@ def _await(state: RunState, step: Step, arguments: dict[str, Any]) -> None:
         cover = None
         if verdict.found is not None:
             cover = cover_of(look, verdict.found, point_of(verdict.found, wanted.place), wanted)
-            if cover is None and not verdict.doubtful:
+            # Where windows have come, gone or moved meanwhile, the look left out what lay below them.
+            if cover is None and not verdict.doubtful and layers_of(state.surface) == lying:
                 _take(state, step, wanted, verdict.found, look)
                 return
         elif verdict.problem == "missing" and not scrolled and look.everything is None:

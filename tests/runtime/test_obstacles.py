@@ -6,7 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from cogscript.language.model.box import from_pixels
+from cogscript.runtime import targets
 from cogscript.runtime.events import Listener
+from cogscript.runtime.obstacles import cover_of
 from tests.conftest import wait_until
 from tests.runtime.screen_help import perform, program, window
 
@@ -101,3 +104,38 @@ def test_a_window_that_comes_between_a_look_and_its_click_does_not_get_the_click
     assert run.outcome == "ok", run.error
     wait_until(lambda: pressed() == ["order"])
     assert news[0].wait(timeout=60) == 0
+
+
+@pytest.mark.drives_programs
+def test_a_look_at_what_was_covered_is_not_believed_once_the_cover_has_gone(
+    virtual, tmp_path, monkeypatch
+) -> None:
+    """The cover goes after the look: the field below it was left out, and another one goes by its name."""
+    fields = [f"--add-entry={name}" for name in ("Street", "City", "Land", "Street")]
+    form = program(virtual, "zenity", "--forms", "--title=Addresses", *fields)
+    window(virtual, "Addresses")
+    wait_until(lambda: len(virtual.elements.find("Street", "text field")) == 2, what="both fields")
+    first, second = sorted(each.rect for each in virtual.elements.find("Street", "text field"))
+    cover = program(virtual, "xterm", "-T", "cover", "-geometry", "60x3")
+    over = window(virtual, "cover")
+    virtual.window_action(over, "move", second._replace(top=second.top - 30))
+    wait_until(lambda: virtual.top_at(second.middle) == over.handle != virtual.top_at(first.middle))
+    looked = []
+
+    def uncovering(look, found, point, wanted):
+        if not looked:
+            looked.append(found.rect)
+            cover.kill()
+            wait_until(lambda: virtual.top_at(second.middle) != over.handle, what="the cover has gone")
+        return cover_of(look, found, point, wanted)
+
+    monkeypatch.setattr(targets, "cover_of", uncovering)
+    box = from_pixels(second, virtual.size)
+    run = perform(
+        f"TYPE(box={box}, text='Storgata 7', element_info='Street')\nCLICK(element_info='OK')",
+        virtual,
+        tmp_path,
+    )
+    assert run.outcome == "ok", run.error
+    assert looked == [first]
+    assert form.communicate(timeout=60)[0] == "|||Storgata 7\n"
