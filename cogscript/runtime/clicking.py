@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from cogscript.language.model.box import Point, Rect
 from cogscript.language.model.diagnostic import Fault, shown
 from cogscript.runtime.watching import Watched, aim
 from cogscript.surfaces.capabilities import Button, ClickTarget, Pointer, Windows
 
 if TYPE_CHECKING:
-    from cogscript.language.model.box import Point
+    from collections.abc import Callable
+
     from cogscript.records.step import Step
     from cogscript.runtime.state import RunState
     from cogscript.surfaces.capabilities import Dialog
@@ -19,6 +22,38 @@ if TYPE_CHECKING:
 
 _SHOWS = 0.6
 """Seconds in which a window shows that it took a click."""
+
+
+@dataclass(frozen=True, slots=True)
+class Behind(Watched):
+    """A window that a click was sent to while a dialog of its program was open."""
+
+    dialog: Rect
+    pointer: Point
+    is_open: Callable[[], bool]
+
+    @staticmethod
+    def dialog_at(state: RunState, dialog: Dialog, pointer: Point) -> Behind | None:
+        plain = Watched.of(state.surface.root, dialog.behind)
+        if plain is None:
+            return None
+
+        def is_open() -> bool:
+            return _dialog_before(state, pointer) is not None
+
+        return Behind(plain.surface, plain.area, plain.before, dialog.rect, pointer, is_open)
+
+    def has_changed(self) -> bool:
+        """Whether anything tells of the click: not the dialog, which may go by itself just then, nor what is
+        under the pointer and lights up when the dialog has gone."""
+        from cogscript.reading.changes import changes
+
+        left, top = self.area.left, self.area.top
+        over = self.dialog.overlap(self.area)
+        aside = Rect(over.left - left, over.top - top, over.right - left, over.bottom - top)
+        pointer = Point(self.pointer.x - left, self.pointer.y - top)
+        found = changes(self.before, self.now(), restless=[aside])
+        return any(not rect.holds(pointer) for rect in found) or (bool(found) and self.is_open())
 
 
 def told_target(step: Step) -> Element | None:
@@ -35,7 +70,7 @@ def click(
     dialog = _dialog_before(state, place)
     if dialog is not None:
         aim(state, place)
-    watched = Watched.of(state.surface.root, dialog.behind) if dialog is not None else None
+    watched = Behind.dialog_at(state, dialog, place) if dialog is not None else None
     _click(state, place, button, count, on)
     if dialog is None or watched is None or watched.await_change(state, _SHOWS):
         return

@@ -56,17 +56,20 @@ class Watched:
 
         The time is that of a program which is at leisure: one that is held up is waited for, then looked at.
         """
-        from cogscript.reading.changes import anything_changed
-
         end = time.monotonic() + limit
-        while not anything_changed(self.before, self.now()):
+        while not self.has_changed():
             if time.monotonic() >= end:
                 if not state.options.settle:
                     return False
                 self.surface.settle()
-                return anything_changed(self.before, self.now())
+                return self.has_changed()
             state.pause(_GLANCE)
         return True
+
+    def has_changed(self) -> bool:
+        from cogscript.reading.changes import anything_changed
+
+        return anything_changed(self.before, self.now())
 
 
 def aim(state: RunState, place: Point) -> bool:

@@ -213,6 +213,8 @@ class Dialog:
     """Whether it says that it keeps the other from taking clicks; some toolkits keep that to themselves."""
     behind: Rect
     """What the window that opened it draws itself."""
+    rect: Rect
+    """Where it stands, with its frame."""
 
 
 class Windows(Capability):

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cogscript.language.model.box import from_pixels
-from cogscript.runtime import targets
+from cogscript.runtime import clicking, targets
 from cogscript.runtime.events import Listener
 from cogscript.runtime.obstacles import cover_of
 from tests.conftest import wait_until
@@ -63,6 +63,26 @@ def test_a_click_that_a_dialog_swallowed_is_done_when_the_dialog_has_gone(shop, 
     run = perform(ORDER.format(""), virtual, tmp_path)
     assert run.outcome == "ok", run.error
     wait_until(lambda: pressed() == ["order"])
+
+
+@pytest.mark.drives_programs
+def test_a_dialog_that_goes_right_after_the_click_is_no_sign_that_the_click_was_taken(
+    shop, virtual, tmp_path, monkeypatch
+) -> None:
+    pressed = shop("dialog", FOR_EVER)
+    swallowed, plain_click = [], clicking._click
+
+    def click(*arguments) -> None:
+        plain_click(*arguments)
+        if not swallowed:
+            swallowed.append(virtual.windows())
+            virtual.window_action(window(virtual, "News"), "close")
+
+    monkeypatch.setattr(clicking, "_click", click)
+    run = perform(ORDER.format(""), virtual, tmp_path)
+    assert run.outcome == "ok", run.error
+    wait_until(lambda: pressed() == ["order"])
+    assert len(swallowed[0]) == 2
 
 
 @pytest.mark.drives_programs

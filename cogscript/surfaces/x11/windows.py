@@ -84,7 +84,10 @@ class X11Windows(Windows, WindowPictures):
         if top is None or top.popup:
             return None
         dialog = answered_before(top, placed)
-        return Dialog(dialog.title, dialog.modal, self._on_monitor(top.inner)) if dialog else None
+        if dialog is None:
+            return None
+        behind, rect = self._on_monitor(top.inner), self._on_monitor(dialog.rect)
+        return Dialog(dialog.title, dialog.modal, behind, rect)
 
     def layers(self) -> Sequence[Rect]:
         return [self._on_monitor(each.rect) for each in self._placed()]
