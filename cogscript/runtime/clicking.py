@@ -76,6 +76,7 @@ def click(
         return
     for _ in state.looks(state.settings.run.timeout):
         if _dialog_before(state, place) is None:
+            state.surface.root.need(Windows).focus_anew(place)
             _click(state, place, button, count, on)
             return
     raise Fault(

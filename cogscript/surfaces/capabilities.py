@@ -246,6 +246,9 @@ class Windows(Capability):
         """The dialog that must perhaps be answered before the window at that place takes clicks again."""
         return None
 
+    def focus_anew(self, point: Point) -> None:
+        """Take the keyboard from the window at that place and give it back, where that may be needed."""
+
     def layers(self) -> Sequence[Rect]:
         """Where windows and menus lie, the topmost first; nothing where nobody can tell."""
         return ()

@@ -89,6 +89,16 @@ class X11Windows(Windows, WindowPictures):
         behind, rect = self._on_monitor(top.inner), self._on_monitor(dialog.rect)
         return Dialog(dialog.title, dialog.modal, behind, rect)
 
+    @talks_to_display
+    def focus_anew(self, point: Point) -> None:
+        """Tk, clicked while one of its dialogs took all input, believes for good that it has no keyboard."""
+        from Xlib import X
+
+        handle = self.top_at(point)
+        if handle is not None and handle == self.manager.active():
+            self._display.set_input_focus(X.PointerRoot, X.RevertToParent, X.CurrentTime)
+            self.manager.activate(int(handle))
+
     def layers(self) -> Sequence[Rect]:
         return [self._on_monitor(each.rect) for each in self._placed()]
 
