@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 _AROUND = 16
 """Pixels around a change that are read with it: a text begins or ends there."""
+_MARGIN = 6
+"""Pixels around all that is read: a line that reaches to the edge of a picture is overlooked."""
 _MOST = 0.35
 """The part of an area from which on all of it is read."""
 _KEPT = 8
@@ -68,17 +70,27 @@ def reread(
     if sum(each.width * each.height for each in changed) > _MOST * area.width * area.height:
         return read_still(picture, reader, area).lines
     kept = [line for line in lines if not any(_meet(line.rect, each) for each in changed)]
-    new = [line for each in changed for line in read_still(picture, reader, each).lines]
+    # What lies in the margins and has not changed was read better when it was read whole.
+    new = [
+        line
+        for each in changed
+        for line in read_still(picture, reader, _widened(each, _MARGIN).overlap(area)).lines
+        if not any(_meet(line.rect, other.rect) for other in kept)
+    ]
     return sorted([*kept, *new], key=lambda line: (line.rect.top, line.rect.left))
 
 
 def _grown(rect: Rect, lines: Sequence[Line], area: Rect) -> Rect:
     """A change with some of what is around it, and the whole of each line that it meets."""
-    grown = Rect(rect.left - _AROUND, rect.top - _AROUND, rect.right + _AROUND, rect.bottom + _AROUND)
+    grown = _widened(rect, _AROUND)
     for line in lines:
         if _meet(line.rect, grown):
             grown = _around(grown, line.rect)
     return grown.overlap(area)
+
+
+def _widened(rect: Rect, by: int) -> Rect:
+    return Rect(rect.left - by, rect.top - by, rect.right + by, rect.bottom + by)
 
 
 def _joined(rects: Sequence[Rect]) -> list[Rect]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PIL import Image, ImageDraw, ImageFont
 
 from cogscript.language.model.box import Rect
@@ -40,3 +42,17 @@ def test_nothing_changed_and_nothing_is_read() -> None:
     lines = read_still(before, open_reader(Settings().reading), SCREEN).lines
 
     assert reread(before, lines, before.copy(), None, SCREEN) is lines
+
+
+def test_a_line_that_a_change_reaches_is_read_with_its_surroundings() -> None:
+    """A text that reaches to the very edge of what is read would be overlooked."""
+    reader = open_reader(Settings().reading)
+    after = Image.open(Path(__file__).parent / "pictures" / "tk-library.png")
+    before = after.copy()
+    before.paste(before.getpixel((250, 55)), (147, 46, 203, 65))  # another choice in the list
+    whole = Rect(0, 0, *after.size)
+    lines = read_still(before, reader, whole).lines
+
+    again = reread(before, lines, after, reader, whole)
+
+    assert {"Lend for", "1 month", "Remind by letter"} <= {line.text for line in again}
