@@ -11,7 +11,7 @@ from cogscript.dialects.core.draft import Draft, Untranslatable
 from cogscript.dialects.formats.json_values import JsonArray, JsonObject, JsonValue
 from cogscript.dialects.formats.tool_calls.android_keys import phone_key
 from cogscript.dialects.formats.tool_calls.common_actions import finger, opposite
-from cogscript.dialects.scripts.maestro.alternatives import alternatives
+from cogscript.dialects.scripts.maestro.text_patterns import ALL_OF_IT, CONTAINS, ENDS, PATTERN, alternatives
 from cogscript.dialects.scripts.step_wording import WORDING
 from cogscript.language.model import variables
 from cogscript.language.model.box import LIMIT, Box
@@ -22,12 +22,6 @@ from cogscript.language.model.tree import Operation, Value
 _COPIED = re.compile(r"\$\{\s*maestro\.copiedText\s*\}")
 _VARIABLE = re.compile(r"\$\{\s*([A-Za-z_]\w*)\s*\}")
 _EXPRESSION = re.compile(r"\$\{[^}]*\}?")
-_PLAIN = r"(?P<text>(?:[^\\^$.|?*+()\[\]{}]|\\[^\w\s])+)"
-_CONTAINS = re.compile(rf"(?:\(\?i\))?\^?(?:\.\*)?{_PLAIN}(?:\.\*)?\$?")
-"""A text with anything before or after it."""
-_ALL_OF_IT = re.compile(rf"\^{_PLAIN}\$")
-_ENDS = re.compile(r"\.\*[:/]?(?:id/)?([\w-]+)")
-_PATTERN = re.compile(r"\.\*|\.\+|\\[dwsDWS]|\[[^\]]+\]|\(\?|\|")
 _PERCENT = re.compile(r"\s*(\d{1,3}(?:\.\d+)?)%\s*,\s*(\d{1,3}(?:\.\d+)?)%\s*")
 _MIDDLE = re.compile(r"\s*50(?:\.0+)?%\s*,\s*50(?:\.0+)?%\s*")
 _PIXELS = re.compile(r"\s*(\d{1,5})\s*,\s*(\d{1,5})\s*")
@@ -63,20 +57,20 @@ class MaestroCommand:
     def words(self, value: JsonValue) -> str:
         """What a thing is called. Maestro takes it for a pattern; a plain one is looked for as it stands."""
         text = self.text(value)
-        if whole := _ALL_OF_IT.fullmatch(text):
+        if whole := ALL_OF_IT.fullmatch(text):
             return whole["text"].replace("\\", "")
-        contains = _CONTAINS.fullmatch(text)
+        contains = CONTAINS.fullmatch(text)
         if contains and contains["text"] != text and contains["text"].strip():
             self.draft.repaired(self.span, f"`{text[:40]}` is looked for as the text inside it")
             return contains["text"].replace("\\", "").strip()
-        if _PATTERN.search(text):
+        if PATTERN.search(text):
             raise Untranslatable(f"`{text[:40]}` is a pattern, and an element is found by its text")
         return text.replace("\\", "")
 
     def identifier(self, value: JsonValue) -> str:
         """An id, which is a pattern, too; the package before it may be left open."""
         text = self.text(value)
-        if ends := _ENDS.fullmatch(text):
+        if ends := ENDS.fullmatch(text):
             self.draft.repaired(self.span, f"`{text[:40]}` is looked for as the id `{ends[1][:40]}`")
             return ends[1]
         return self.words(value)
@@ -294,6 +288,16 @@ def _put(command: MaestroCommand) -> list[Operation]:
     return [Operation("SET_CLIPBOARD", {"text": text}), copied]
 
 
+def _looked(command: MaestroCommand) -> list[Operation]:
+    fields = command.fields
+    command.use("text", "query", "outputVariable")
+    name = command.text(fields.get("outputVariable", "aiOutput"))
+    if not variables.is_name(name):
+        raise Untranslatable(f"`{name[:40]}` cannot name a variable")
+    prompt = command.text(fields.get("query", fields.get("text")))
+    return [Operation("LOOK", {"prompt": prompt, "output": variables.spell(name)})]
+
+
 def _judged(command: MaestroCommand) -> list[Operation]:
     command.use("text", "assertion", "optional")
     prompt = command.text(command.fields.get("assertion", command.fields.get("text")))
@@ -356,6 +360,7 @@ COMMANDS: dict[str, Make] = {
     "pasteText": _pasted,
     "setClipboard": _put,
     "assertWithAI": _judged,
+    "extractTextWithAI": _looked,
     "evalScript": _SCRIPT,
     "runScript": _SCRIPT,
     "assertTrue": _SCRIPT,

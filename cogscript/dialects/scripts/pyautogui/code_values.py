@@ -39,7 +39,7 @@ _ARGUMENTS = "sys.argv"
 _UNDER_A_CONDITION = (
     ast.IfExp, ast.BoolOp, ast.Lambda, ast.ListComp, ast.DictComp, ast.SetComp, ast.GeneratorExp,
 )  # fmt: skip
-_CLIPBOARD = "pyperclip.paste"
+_CLIPBOARD = ("pyperclip.paste", "clipboard.paste")
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ class Values(CallReader):
             return TakenPicture(self.do_call(call)[-1])
         if name in ASKING:
             return self.ask(call, self.fresh_name("answer"))
-        if name == _CLIPBOARD:
+        if name in _CLIPBOARD:
             return self.paste(call, self.fresh_name("clipboard"))
         if name in _COMPUTED and not call.keywords:
             given = constants(call.args, self.known)
@@ -172,7 +172,7 @@ class Values(CallReader):
                 return self.asks_for(inner, name)
             case ast.Call() if dotted(call.func, self.aliases) in ASKING:
                 return self.ask(call, name)
-            case ast.Call() if dotted(call.func, self.aliases) == _CLIPBOARD:
+            case ast.Call() if dotted(call.func, self.aliases) in _CLIPBOARD:
                 return self.paste(call, name)
         return NOTHING
 

@@ -162,7 +162,10 @@ def _clicked_as(button: str, count: int) -> Callable[[Called], list[Operation]]:
 OTHERS: dict[str, tuple[tuple[str, ...], Callable[[Called], list[Operation]]]] = {
     "time.sleep": (("seconds",), slept),
     "asyncio.sleep": (("seconds",), slept),
-    "pyperclip.copy": (("text",), lambda called: [Operation("SET_CLIPBOARD", {"text": called.text("text")})]),
+    **dict.fromkeys(
+        ("pyperclip.copy", "clipboard.copy"),
+        (("text",), lambda called: [Operation("SET_CLIPBOARD", {"text": called.text("text")})]),
+    ),
     **dict.fromkeys(
         ("webbrowser.open", "webbrowser.open_new", "webbrowser.open_new_tab"),
         (("url", "new"), _browsed),

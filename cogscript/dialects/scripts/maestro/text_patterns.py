@@ -1,0 +1,25 @@
+"""Maestro takes every text for a pattern: which are plain, and which stand for one of several texts."""
+
+from __future__ import annotations
+
+import re
+
+_PLAIN = r"(?P<text>(?:[^\\^$.|?*+()\[\]{}]|\\[^\w\s])+)"
+CONTAINS = re.compile(rf"(?:\(\?i\))?\^?(?:\.\*)?{_PLAIN}(?:\.\*)?\$?")
+"""A text with anything before or after it."""
+ALL_OF_IT = re.compile(rf"\^{_PLAIN}\$")
+ENDS = re.compile(r"\.\*[:/]?(?:id/)?([\w-]+)")
+PATTERN = re.compile(r"\.\*|\.\+|\\[dwsDWS]|\[[^\]]+\]|\(\?|\|")
+_EITHER = re.compile(r"(?P<before>\^?(?:\.\*)?)\((?P<inside>[^()]+)\)(?P<after>(?:\.\*)?\$?)")
+
+
+def alternatives(text: str) -> list[str]:
+    """`Home|Start`, `.*(Log in|Sign in).*`: the texts of which one is meant; none where it is a single one, or
+    another kind of pattern."""
+    found = _EITHER.fullmatch(text.strip())
+    inside = found["inside"] if found else text.strip()
+    parts = inside.split("|")
+    if len(parts) < 2 or not all(part.strip() for part in parts) or re.search(r"[()]", inside):
+        return []
+    before, after = (found["before"], found["after"]) if found else ("", "")
+    return [f"{before}{part}{after}" for part in parts]
