@@ -14,7 +14,7 @@ _EITHER = re.compile(r"(?P<before>\^?(?:\.\*)?)\((?P<inside>[^()]+)\)(?P<after>(
 
 
 def alternatives(text: str) -> list[str]:
-    """`Home|Start`, `.*(Log in|Sign in).*`: the texts of which one is meant; none where it is a single one, or
+    """`Home|Start`, `.*(Log in|Sign in).*`: the texts of which one is meant; none where it is one, or
     another kind of pattern."""
     found = _EITHER.fullmatch(text.strip())
     inside = found["inside"] if found else text.strip()
