@@ -45,6 +45,8 @@ _FILTERS = frozenset({"head", "tail", "sort", "tr", "sed", "awk", "cut", "uniq",
 
 
 def slept(words: list[str]) -> Operation:
+    if len(words) == 1 and re.fullmatch(rf"{ASKED}\w+?__", words[0]):
+        return Operation("WAIT", {"seconds": words[0]})
     seconds = 0.0
     for text in words or [""]:
         match = re.fullmatch(r"(\d{0,6}(?:\.\d*)?)([smhd]?)", text)

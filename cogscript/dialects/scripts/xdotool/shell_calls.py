@@ -84,6 +84,14 @@ def _only_asks(text: str) -> bool:
     return True
 
 
+def _substituted(word: ShellWord) -> str | None:
+    """The command whose output is the whole word: `$(…)`, and nothing else."""
+    text = word.parts[0].text if len(word.parts) == 1 and word.parts[0].how == "bare" else ""
+    if text.startswith("$(") and not text.startswith("$((") and text.endswith(")"):
+        return text[2:-1]
+    return text[1:-1] if len(text) > 2 and text[0] == text[-1] == "`" else None
+
+
 Run = Callable[[list[str], Simple, Span], None]
 """What does a command whose words are known."""
 Output = Callable[[list[list[str]]], str | None]
@@ -237,12 +245,25 @@ class CommandReader(ABC):
         if self._is_own(words, command):
             return
         name = words[0].plain
+        if len(words) == 1 and (inside := _substituted(words[0])) is not None:
+            self._run_inside(inside, command)
+            return
         if name in self.functions:
             self._call(name, [each for word in words[1:] for each in self._given(word)], command)
             return
         given = [each for word in words for each in self._words(word)]
         if given:
             self._run(given, command, self.span(command.start, command.end))
+
+    def _run_inside(self, inside: str, command: Simple) -> None:
+        """Run the commands of a word whose output would be run: xdotool prints nothing where it does
+        something."""
+        span = self.span(command.start, command.end)
+        for each in simple_commands([token for token in tokens(inside) if not isinstance(token, Comment)]):
+            given = [text for word in each.words for text in self._words(word)]
+            if not given or given[0].rpartition("/")[2] != "xdotool" or each.joined not in ("\n", ";"):
+                raise Untranslatable("what is run is known only when it runs")
+            self._run(given, Simple([], command.start, command.end), span)
 
     def _given(self, word: ShellWord) -> list[str | Untranslatable]:
         """What a word gives to a function; it may be that the function never asks for it."""

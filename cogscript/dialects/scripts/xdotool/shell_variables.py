@@ -215,7 +215,7 @@ class Variables:
     def _default(self, name: str, default: str, found: str) -> str:
         """What stands in for a variable that has no value. One that comes from outside may well have one."""
         value = self.text(default)
-        if not self._is_outside(name):
+        if name in self._reasons or _OF_THE_SHELL.fullmatch(name):
             return value
         if not value:
             raise Untranslatable(f"the value of `{found[:40]}` is not in the script")
@@ -264,7 +264,10 @@ class Variables:
         def put_in(match: re.Match[str]) -> str:
             return str(self.value(f"${match[0]}")).strip() or "0"
 
-        return sum_of(re.sub(r"[A-Za-z_]\w*", put_in, self.text(text).replace('"', "")))
+        plain = self.text(text).replace('"', "")
+        if ASKED in plain:
+            raise Untranslatable("a number in it is not in the script")
+        return sum_of(re.sub(r"[A-Za-z_]\w*", put_in, plain))
 
     def compute(self, text: str) -> int:
         """Do `((…))` and `let …`: set what it sets, and give its value."""

@@ -88,8 +88,10 @@ def _slept(words: Words, reader: ScriptState, span: Span) -> Made:
 def _moved(words: Words, reader: ScriptState, span: Span) -> Made:
     words.take_options()
     if "window" in words.options:
+        reader.is_lost = True
         raise Untranslatable("a place that is counted from a window is not known here")
     if words.options.get("screen", "0") != "0":
+        reader.is_lost = True
         raise Untranslatable("it is a place of another screen")
     if words.words[:1] == ["restore"]:
         words.take()
@@ -113,6 +115,7 @@ def _turned(degrees: float, distance: float, start: tuple[float, float]) -> tupl
 def _moved_by(words: Words, reader: ScriptState, span: Span) -> Made:
     words.take_options()
     if reader.pointer is None or reader.is_lost:
+        reader.is_lost = True
         raise Untranslatable("where the pointer is before it moves is not in the script")
     across, down = float(number(words.take())), float(number(words.take()))
     x, y = reader.pointer[0] + across, reader.pointer[1] + down
