@@ -242,11 +242,16 @@ class ShellReader(CommandReader):
     def _for(self, found: Sequence[Token], description: str) -> None:
         (_, head), (_, body), (_, behind) = three(found)
         self._behind(behind)
+        if not head:
+            raise Untranslatable(ONLY_A_SHELL)
         if counting := re.fullmatch(r"\(\((.*)\)\)[\s;]*", self._text(head), re.S):
             name, numbers = counted_rounds(counting[1], self.variables)
             self._rounds(name, numbers, body, description)
         elif len(head) > 1 and isinstance(head[0], ShellWord) and is_keyword(head[1], "in"):
             self._rounds(head[0].plain, self._listed(head[2:]), body, description)
+        elif isinstance(head[0], ShellWord) and not any(isinstance(each, ShellWord) for each in head[1:]):
+            given = self.variables.value("$@")  # `for x; do …` goes over what it was given
+            self._rounds(head[0].plain, given if isinstance(given, list) else [given], body, description)
         else:
             raise Untranslatable("the loop does not say over what")
 

@@ -21,8 +21,10 @@ def sum_of(text: str) -> int:
     if re.search(r"[&|?:]", as_python):
         raise refused
     try:
+        # A number with a zero before it counts in eights.
+        as_python = re.sub(r"\b0+(\d+)", lambda match: str(int(match[1], 8)), as_python)
         return _computed(ast.parse(as_python.strip(), mode="eval").body)
-    except (SyntaxError, ZeroDivisionError, RecursionError):
+    except (SyntaxError, ValueError, ZeroDivisionError, RecursionError):
         raise refused from None
 
 

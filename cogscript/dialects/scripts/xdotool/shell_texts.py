@@ -33,8 +33,9 @@ _SIGN = re.compile(
 )
 _LINE = re.compile(
     rf"^{_MARK}(?P<command>{_SETTINGS}(?:{_TOOL}[ \t]+[\w-]|sleep[ \t]+[\d.]|\w+=(?:\$\(|`)[ \t]*xdotool)"
-    r"[^\n]*?)`?[ \t]*\r?$"
+    r"(?:[^`\n]*(?=`[ \t]+[-–—:(][^`\n]*$)|[^\n]*?(?=`?[ \t]*\r?$)))"
 )
+"""A command that fills its line; one between backticks may have a remark behind it."""
 _SAID = re.compile(rf"{_TOOL}[ \t]+(?:mouse|key|click|type|search|window)\w*[ \t]+[\w'\"-]")
 """A command in the middle of a sentence."""
 _OF_XDOTOOL = re.compile(rf"{_SHEBANG}\n")
