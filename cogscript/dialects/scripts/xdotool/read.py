@@ -65,6 +65,11 @@ ACTIONS: dict[str, Action] = dict(
         _row("type", "'green tea'"),
         _row("sleep", "0.5", "also the shell's own `sleep`"),
         _row("search", "--name 'Text Editor' windowactivate", "a window by its title"),
+        _row(
+            "getactivewindow",
+            "windowmove 480 270",
+            "also windowsize, windowminimize, windowclose, windowstate",
+        ),
         _row("getmouselocation", "", query=True),
     )
 )

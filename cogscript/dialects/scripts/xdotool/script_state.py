@@ -51,6 +51,8 @@ class ScriptState:
         self._windows: list[tuple[str | None, int]] = []
         """The windows that the script has numbers for: the title, or None for the one that was active after
         so many steps."""
+        self.corners: dict[str, tuple[float, float]] = {}
+        """Where the script has put a window, by its title."""
         self.done: list[Operation] = []
         """What this run of xdotool has made so far, and is not yet in the draft."""
 

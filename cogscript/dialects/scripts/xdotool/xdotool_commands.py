@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from contextlib import suppress
 from typing import NoReturn
 
 from cogscript.dialects.core import builders
@@ -46,6 +47,7 @@ class ToolSession(ScriptState):
     def run_lines(self, lines: list[list[str]], span: Span) -> list[Operation]:
         """What one run of xdotool does that reads its commands: what a line types ends with the line."""
         self.window, self.is_behind, self.done = None, False, []
+        self.before = None  # a run puts the pointer back only where it has moved it itself
         return [operation for words in lines for operation in self._line(words, span)]
 
     def _line(self, words: list[str], span: Span) -> list[Operation]:
@@ -87,9 +89,7 @@ def _slept(words: Words, reader: ScriptState, span: Span) -> Made:
 
 def _moved(words: Words, reader: ScriptState, span: Span) -> Made:
     words.take_options()
-    if "window" in words.options:
-        reader.is_lost = True
-        raise Untranslatable("a place that is counted from a window is not known here")
+    corner = _corner(words, reader, span) if "window" in words.options else (0.0, 0.0)
     if words.options.get("screen", "0") != "0":
         reader.is_lost = True
         raise Untranslatable("it is a place of another screen")
@@ -100,10 +100,23 @@ def _moved(words: Words, reader: ScriptState, span: Span) -> Made:
         reader.pointer, reader.is_lost = None, True
         reader.draft.repaired(span, "the pointer is not put back to where it was")
         return [], words.words
-    across, down = float(number(words.take())), float(number(words.take()))
+    across, down = float(number(words.take())) + corner[0], float(number(words.take())) + corner[1]
     if "polar" in words.options:
         across, down = _turned(across, down, (reader.screen.width // 2, reader.screen.height // 2))
     return [Operation("HOVER", {"box": reader.box(across, down, span)})], words.words
+
+
+def _corner(words: Words, reader: ScriptState, span: Span) -> tuple[float, float]:
+    """Where the window stands that a place is counted from, if the script has put it there."""
+    known = None
+    if words.options["window"] not in ("%1", "%@") or reader.window is not None:
+        with suppress(Untranslatable):
+            known = reader.corners.get(reader.title_of(words.options["window"], span) or "")
+    if known is None or "polar" in words.options:
+        reader.is_lost = True
+        raise Untranslatable("a place that is counted from a window is not known here")
+    reader.draft.repaired(span, "the place is counted from where the script has put the window")
+    return known
 
 
 def _turned(degrees: float, distance: float, start: tuple[float, float]) -> tuple[int, int]:

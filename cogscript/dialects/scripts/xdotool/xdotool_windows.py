@@ -51,6 +51,9 @@ def doing(action: str) -> Callable[[Words, ScriptState, Span], Made]:
         ]
         titles = titles or [reader.window]
         reader.is_behind = False
+        for each in titles:
+            if action != "activate" and each is not None:
+                reader.corners.pop(each, None)
         if besides := _BESIDES.get(words.command):
             reader.draft.repaired(span, besides)
         return [window(action, each) for each in titles], words.words
@@ -75,6 +78,8 @@ def placed(words: Words, reader: ScriptState, span: Span) -> Made:
     down = _pixels(given[1], reader.screen.height)
     reader.is_behind = False
     if words.command == "windowmove":
+        if title is not None:
+            reader.corners[title] = (across, down)
         return [window("move", title, box=reader.area((across, down), span))], words.words
     return [window("resize", title, box=reader.area((0, 0, across, down), span))], words.words
 
@@ -155,6 +160,8 @@ def _changed(how: str, given: str, title: str | None, reader: ScriptState, span:
     made = []
     if x >= 0 and y >= 0:
         made.append(window("move", title, box=reader.area((x, y), span)))
+        if title is not None:
+            reader.corners[title] = (x, y)
     if width > 0 and height > 0:
         made.append(window("resize", title, box=reader.area((0, 0, width, height), span)))
     if not made or (x < 0) != (y < 0) or (width < 0) != (height < 0):
