@@ -7,7 +7,9 @@ text in which every action is of that kind (a page of examples) is its author's 
 
 from __future__ import annotations
 
+import json
 import re
+from collections.abc import Iterator
 
 from cogscript.dialects.core.draft import REPAIRED, Draft, DraftStep
 from cogscript.dialects.core.leads import lead
@@ -36,6 +38,9 @@ _KINDS = (
     (_THOUGHT_OF, _THOUGHT),
     (_ONE_OF_SEVERAL, _CANDIDATE),
 )
+_OTHER_ANSWER = "it is another answer to the same question"
+_CHOICES = re.compile(r"\"(?:choices|candidates)\"\s*:\s*\[\s*(?=\{)")
+_COMMA = re.compile(r"\s*,\s*(?=\{)")
 _LABELLED = re.compile(r"[\"{]|\w=")
 """What stands before an action in a record: names of its fields, and no words."""
 _HEAD = re.compile(
@@ -98,6 +103,7 @@ def _reasons(draft: Draft, text: str) -> dict[int, str]:
     sections += [(*each.span("body"), _THOUGHT_OF) for each in _THINKING.finditer(text)]
     if _CHOSEN.search(text):
         sections += [(*each.span("body"), _ONE_OF_SEVERAL) for each in _CANDIDATES.finditer(text)]
+    sections += [(*each, _OTHER_ANSWER) for each in _other_answers(text)]
     before: DraftStep | None = None
     other_choice = parsed = False
     for step in draft.steps:
@@ -109,7 +115,7 @@ def _reasons(draft: Draft, text: str) -> dict[int, str]:
         section = next((why for first, last, why in sections if first <= start < last), None)
         said = lead(text, begin if begin <= start else 0, start)
         if other_choice:
-            found[id(step)] = "it is another answer to the same question"
+            found[id(step)] = _OTHER_ANSWER
         elif before is not None and again and not parsed and step.operation == before.operation:
             found[id(step)] = "the log gives it twice"
         elif section:
@@ -121,3 +127,23 @@ def _reasons(draft: Draft, text: str) -> dict[int, str]:
         parsed = again
         before = step
     return found
+
+
+def _other_answers(text: str) -> Iterator[tuple[int, int]]:
+    """Where the second and further answers stand in the envelope of a model's interface."""
+    decoder = json.JSONDecoder()
+    for choices in _CHOICES.finditer(text):
+        at, found = choices.end(), []
+        try:
+            while True:
+                value, end = decoder.raw_decode(text, at)
+                found.append((at, end, value))
+                if (comma := _COMMA.match(text, end)) is None:
+                    break
+                at = comma.end()
+        except (ValueError, RecursionError):
+            continue
+        if all(
+            isinstance(value, dict) and value.keys() & {"message", "content", "text"} for *_, value in found
+        ):
+            yield from ((start, end) for start, end, _ in found[1:])

@@ -13,7 +13,7 @@ from itertools import accumulate
 
 from cogscript.dialects.core.action_shapes import actions_in
 from cogscript.dialects.core.draft import REPAIRED, UNTRANSLATABLE, Draft, DraftStep, every
-from cogscript.dialects.core.leads import is_label, lead, may_be_reply
+from cogscript.dialects.core.leads import is_label, key_before, lead, may_be_reply
 from cogscript.language.model.diagnostic import Diagnostic, Span
 
 _LINE = re.compile(
@@ -34,6 +34,8 @@ _NO_ACTIONS = frozenset({"print", "len", "range", "str", "int", "list", "dict", 
 
 _LONGEST_LEAD = 200
 _LONGEST_REPLY = 1000
+_PARSED = re.compile(r"pars|execut|structur|convert|translat|normali[sz]|dict|json")
+_NEAR = 500
 _STRING_BEGINS = re.compile(r"""[:=,(\[]\s*["']$""")
 
 
@@ -63,6 +65,12 @@ def report_unread(draft: Draft, in_text: bool) -> None:
         quoted = text[span.start - 1 : span.start] in ("'", '"', "n", " ")
         if quoted and any(text.startswith(each, span.start) for each in written):
             continue  # a record keeps the reply, and the action that was taken from it
+        if (
+            text[span.start] == "{"
+            and _PARSED.search(key_before(text, span.start))
+            and any(0 <= span.start - step.span.end <= _NEAR for step in every(draft.steps))
+        ):
+            continue  # and what a program made of it
         found.setdefault(span.start, (span, "this looks like an action, and was not read"))
     if in_text:
         _say_mentions(draft, left, written)

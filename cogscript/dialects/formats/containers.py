@@ -49,7 +49,6 @@ _ANOTHERS = ("type", "name", "function", "tool")
 _REPLY = re.compile(r"^[ \t]*(?:Action[ \t]*[:：][ \t]*)?[A-Za-z_]{2,40}\([^\n]*\)[ \t]*$", re.M)
 _WRITTEN = re.compile(r"\s*[A-Za-z_]{2,40}\((?:\s*|\s*[A-Za-z_]{2,40}=[^\n]*)\)\s*")
 """A call with the names of its arguments: others write code and prose there."""
-_RUNS = ("actions", "steps", "trajectory")
 _ENVELOPES = ("choices", "candidates")
 _PRINTED = re.compile(
     r"^[^\n]*?\b(?:ChatCompletion\w*|Choice|AIMessage|\w*Message|ModelResponse)\([^\n]*?\bcontent="
@@ -208,9 +207,11 @@ def _written_actions(members: dict[str, Node]) -> list[Node]:
     if action is not None:
         text = action.value
         return [action] if isinstance(text, str) and _WRITTEN.fullmatch(text) else []
-    steps = next((members[name].items for name in _RUNS if name in members), None)
-    found = [_written_actions(step.members or {}) for step in steps or ()]
-    return [each[0] for each in found] if all(found) else []
+    for steps in (node.items for name, node in members.items() if node.items and name not in _LOGS):
+        found = [_written_actions(step.members or {}) for step in steps or ()]
+        if all(found):
+            return [action for each in found for action in each]
+    return []
 
 
 def _is_reply(node: Node | None, beside: Collection[str]) -> bool:

@@ -25,6 +25,9 @@ _DRAG = 4
 def target(fields: Fields) -> dict[str, Value]:
     """Where an action is done: at a place, or on the element of an index in the list that came with it."""
     label = fields.maybe_text("index")
+    marked = fields.call.arguments.get("target")
+    if label is None and isinstance(marked, str) and marked.strip().isdecimal():
+        label = fields.maybe_text("target")
     named = {name: fields.maybe_text(name) for name in ("element_type", "element_info")}
     for described in ("element", "target"):  # in words, for another model to find
         if named["element_info"] is None and isinstance(fields.call.arguments.get(described), str):

@@ -52,6 +52,7 @@ _TITLE = re.compile(
 _ONE_WORD = re.compile(r"[A-Za-z_]{2,40}")
 _STEPS = frozenset({"actions", "steps", "trajectory", "user_history"})
 """Keys of lists in which every item is a step."""
+_CHOICES = ("choices", "candidates")
 _NOT_DONE = frozenset({"proposed_actions", "proposed_action"})
 _LABEL = re.compile(r"^[\s*#>-]*(?:action|thought|step \d+|动作|思考)\**\s*[:：]\**\s*", re.I)
 _YAML = re.compile(
@@ -234,7 +235,16 @@ class _Walk:
             if isinstance(inner, JsonObject | JsonArray) or (isinstance(inner, str) and key in _TEXTS):
                 if key in _NOT_DONE and "executed_action" in value:
                     continue  # a record of what was thought of, beside what was done
-                if key == "tools" and not _are_called(inner):
+                if (
+                    key in _CHOICES
+                    and isinstance(inner, JsonArray)
+                    and len(inner) > 1
+                    and all(map(_answers, inner))
+                ):
+                    message = "of several answers to the same question the first is taken"
+                    self.found.events.append(Repair(_place(piece, inner.places[1]), message))
+                    self._visit(inner[0], inner.places[0], piece, role)
+                elif key == "tools" and not _are_called(inner):
                     self.metadata.read_objects(inner)
                 elif key in _STEPS or key == "tools":
                     self._items(inner, value.places[key], piece)
@@ -428,6 +438,11 @@ class _Quoted(Piece):
 def _changes(key: str, value: JsonValue) -> bool:
     """Whether an argument says more than nothing: no keys, none at all, once."""
     return bool(value) and (value is True or value != 1 or key not in REPEATS)
+
+
+def _answers(value: JsonValue) -> bool:
+    """Whether it is one of the answers in the envelope of a model's interface."""
+    return isinstance(value, JsonObject) and bool(value.keys() & {"message", "content", "text"})
 
 
 def _are_called(tools: JsonValue) -> bool:
