@@ -28,6 +28,7 @@ _INLINE = re.compile(
     re.M,
 )
 """Code at the end of a line of prose, after a colon, a bullet, or between backticks."""
+_THOUGHT = re.compile(r"<(think|thinking|thought)>.*?</\1>", re.S | re.I)
 _HEAD_IN_PROSE = re.compile(r"`(?:for \w+(?:, ?\w+)* in |while )[^`\n]*`")
 """The head of a loop between backticks: the code after it is done more than once."""
 _DECIDES = re.compile(r"[ \t]*(?:if|for|while|with|def|class|try|lambda)\b")
@@ -104,14 +105,19 @@ def _otherwise_labelled(text: str) -> Iterator[tuple[int, int]]:
 
 
 def claims(text: str) -> bool:
-    return bool(_STATEMENT.search(text))
+    """Whether there is code in a text; what an agent only thinks of is none."""
+    return bool(_STATEMENT.search(_THOUGHT.sub("", text)))
 
 
 def calling_lines(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     """The lines of a part of a text that call a function of pyautogui, or one that is called beside it, or
     decide about others of them."""
     at = start
+    thoughts = [thought.span() for thought in _THOUGHT.finditer(text)]
     for line in text[start:end].splitlines(keepends=True):
+        if any(first <= at < last for first, last in thoughts):
+            at += len(line)
+            continue
         if (_STATEMENT.search(line) or _HEAD_IN_PROSE.search(line)) and not line.lstrip().startswith("#"):
             yield at, at + len(line.rstrip())
         at += len(line)

@@ -26,7 +26,7 @@ from cogscript.dialects.scripts.pyautogui.code_blocks import (
 from cogscript.dialects.scripts.pyautogui.code_statements import Statements
 from cogscript.dialects.scripts.pyautogui.functions import PYAUTOGUI, SPECIAL
 from cogscript.dialects.scripts.pyautogui.other_functions import OTHERS
-from cogscript.dialects.scripts.pyautogui.python_files import PythonFile, python_file
+from cogscript.dialects.scripts.pyautogui.python_files import PythonFile, python_file, without_broken_lines
 from cogscript.language.model.diagnostic import Span
 from cogscript.language.model.tree import Operation
 
@@ -118,12 +118,13 @@ def read_piece(piece: Piece, draft: Draft, pointer: Tracked, description: str = 
 def _read_file(piece: Piece, file: PythonFile, draft: Draft, pointer: Tracked, description: str) -> None:
     """A whole file; nothing of it where something is broken that decides about the rest."""
     pointer.read.append(_whole(piece))
-    for broken in file.broken:
-        draft.untranslatable(piece.place(broken.start, broken.end), broken.reason)
-    if not any(broken.decides for broken in file.broken):
+    if any(broken.decides for broken in file.broken):
+        for broken in file.broken:
+            draft.untranslatable(piece.place(broken.start, broken.end), broken.reason)
+    else:
         text = piece.text
         start = 0 if file.code is not None else text.rfind("\n", 0, len(text) - len(text.lstrip())) + 1
-        _Code(piece, start, len(text), draft, pointer, description, file.code).read()
+        _Code(piece, start, len(text), draft, pointer, description, file).read()
 
 
 def _say_unread(piece: Piece, start: int, end: int, draft: Draft, pointer: Tracked) -> None:
@@ -150,12 +151,13 @@ class _Code(Statements):
         draft: Draft,
         pointer: Tracked,
         description: str,
-        code: str | None = None,
+        file: PythonFile | None = None,
     ) -> None:
         super().__init__(draft, pointer, description)
         self.piece = piece
-        self.is_file = code is not None
-        self.text = piece.text[start:end] if code is None else code
+        self.is_file = file is not None and file.code is not None
+        self.text = file.code if file is not None and file.code is not None else piece.text[start:end]
+        self._broken = {part.line: part for part in file.broken} if file is not None else {}
         self.start = start
         self.margin = 0
         self.first_margin = 0
@@ -163,14 +165,14 @@ class _Code(Statements):
         self.starts = [0, *accumulate(len(line) + 1 for line in self.lines)]
 
     def read(self) -> None:
+        tree: ast.Module | None
         try:
             tree = parse(self.text if self.is_file else self._without_indent())
         except NotPython as fault:
-            at = self.start + self.starts[min(fault.line, len(self.lines)) - 1]
-            line = self.lines[fault.line - 1] if fault.line <= len(self.lines) else ""
-            span = self.piece.place(at, at + max(1, len(line)))
-            self.draft.untranslatable(span, fault.reason, "", self.description)
-            return
+            tree = self._without_broken_lines()
+            if tree is None:
+                self._refuse(fault)
+                return
         body = tree.body
         title = ast.get_docstring(tree)
         if title and title not in SPECIAL:
@@ -178,6 +180,25 @@ class _Code(Statements):
             body = body[1:]
         self.run(body)
         self._say_each_once()
+
+    def _without_broken_lines(self) -> ast.Module | None:
+        """The rest of the code, where only single lines of it are broken, each of which is said."""
+        rest = without_broken_lines(self.text) if not self.margin and not self.first_margin else None
+        if rest is None or rest.code is None or any(part.decides for part in rest.broken):
+            return None
+        self._broken = {part.line: part for part in rest.broken}
+        tree = parse(rest.code)
+        return tree if len(tree.body) > len(self._broken) else None
+
+    def broken_at(self, statement: ast.stmt) -> str:
+        part = self._broken.get(statement.lineno)
+        return part.reason if part else ""
+
+    def _refuse(self, fault: NotPython) -> None:
+        at = self.start + self.starts[min(fault.line, len(self.lines)) - 1]
+        line = self.lines[fault.line - 1] if fault.line <= len(self.lines) else ""
+        span = self.piece.place(at, at + max(1, len(line)))
+        self.draft.untranslatable(span, fault.reason, "", self.description)
 
     def _say_each_once(self) -> None:
         """What a loop meets in every round is one thing to tell."""
@@ -218,6 +239,8 @@ class _Code(Statements):
     def span(self, node: ast.AST) -> Span:
         """The place of a node in the file; Python counts columns in bytes."""
         first, last = getattr(node, "lineno", 1), getattr(node, "end_lineno", None) or 1
+        if isinstance(node, ast.Expr) and (part := self._broken.get(first)):
+            return self.piece.place(self.start + part.start, self.start + part.end)
         start = self._offset(first, getattr(node, "col_offset", 0))
         end = self._offset(last, getattr(node, "end_col_offset", None) or 0)
         return self.piece.place(self.start + start, self.start + max(end, start + 1))

@@ -67,6 +67,10 @@ class Statements(Calls):
     @abstractmethod
     def comment_above(self, statement: ast.stmt) -> str: ...
 
+    @abstractmethod
+    def broken_at(self, statement: ast.stmt) -> str:
+        """Why what stood here could not be read; empty where it could."""
+
     def run(self, statements: list[ast.stmt]) -> None:
         for statement in statements:
             try:
@@ -131,7 +135,7 @@ class Statements(Calls):
 
     def _may_move(self, statement: ast.stmt) -> bool:
         """Whether a statement may have moved the pointer."""
-        return any(
+        return bool(self.broken_at(statement)) or any(
             isinstance(node, ast.Call)
             and (self.is_own(node) or dotted(node.func, self.aliases).removeprefix("pyautogui.") in _MOVING)
             for node in ast.walk(statement)
@@ -147,6 +151,8 @@ class Statements(Calls):
                 | ast.Call(func=ast.Name(id=word), args=[], keywords=[])
             ) if word in SPECIAL and word not in self.functions:
                 self.add(Operation(SPECIAL[word].name, dict(SPECIAL[word].arguments)), statement)
+            case ast.Expr(value=ast.Constant(value=value)) if value is ... and self.broken_at(statement):
+                raise Untranslatable(self.broken_at(statement))
             case ast.Expr(value=ast.Constant(value=str(text))):
                 self.description = text.strip()
             case ast.Expr(value=ast.Call() as call) | ast.Expr(value=ast.Await(value=ast.Call() as call)):
@@ -193,6 +199,10 @@ class Statements(Calls):
                 raise Left("continue")
             case ast.Raise(exc=raised):
                 self._raise(raised, statement)
+            case ast.Assert(test=test) if self.value(test):
+                pass
+            case ast.Delete(targets=targets):
+                self._forget(targets)
             case ast.Pass() | ast.Global() | ast.Nonlocal() | ast.AnnAssign(value=None):
                 pass
             case _:
@@ -301,7 +311,7 @@ class Statements(Calls):
     def _forget(self, targets: list[ast.expr]) -> None:
         for target in targets:
             for node in ast.walk(target):
-                if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+                if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store | ast.Del):
                     self.known.pop(node.id, None)
             if isinstance(target, ast.Attribute):
                 owner = self.value_or_nothing(target.value)

@@ -24,6 +24,10 @@ _DECIDES = re.compile(r"(?:def|class|for|while|if|elif|else|with|try|except|fina
 _GOES_ON = re.compile(r"(?:else|elif|except|finally)\b|[)\]}]")
 
 
+PLACE = "..."
+"""What stands in the code where a broken part was."""
+
+
 class BrokenPart(NamedTuple):
     """A part of a file that is not Python: where it stands, and why."""
 
@@ -32,6 +36,8 @@ class BrokenPart(NamedTuple):
     reason: str
     decides: bool
     """Whether other lines depend on it."""
+    line: int
+    """The line, from 1, of what stands in its place."""
 
 
 class PythonFile(NamedTuple):
@@ -50,6 +56,11 @@ def python_file(text: str) -> PythonFile | None:
         return PythonFile(text, [])
     if _fault(dedent(text)) is None:
         return PythonFile(None, [])
+    return without_broken_lines(text)
+
+
+def without_broken_lines(text: str) -> PythonFile | None:
+    """Code that does not parse, without the parts that are at fault; None where something else is there."""
     broken: list[BrokenPart] = []
     code = text
     for start, end in _parts(text):
@@ -62,8 +73,17 @@ def python_file(text: str) -> PythonFile | None:
         at = _line_start(text, start, fault.line)
         decides = bool(_DECIDES.match(line))
         line_end = text.find("\n", at)
-        broken.append(BrokenPart(at, line_end if line_end > at else end, fault.reason, decides))
-        code = code[:start] + re.sub(r"[^\n]", " ", code[start:end]) + code[end:]
+        broken.append(
+            BrokenPart(
+                at, line_end if line_end > at else end, fault.reason, decides, text.count("\n", 0, start) + 1
+            )
+        )
+        blank = re.sub(r"[^\n]", " ", code[start:end])
+        code = (
+            code[:start]
+            + (PLACE + blank[len(PLACE) :] if blank.startswith(" " * len(PLACE)) else blank)
+            + code[end:]
+        )
     return PythonFile(code, broken) if broken and _fault(code) is None else None
 
 
