@@ -8,11 +8,13 @@ import traceback
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cogscript.language.model.diagnostic import CogError, Diagnostic, Fault
+from cogscript.language.model.diagnostic import CogError, Diagnostic, Fault, shown
 from cogscript.runtime.bindings import BadArgument
 from cogscript.runtime.signals import StepFailed, TargetFault
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from cogscript.records.step import Step
     from cogscript.runtime.state import RunState
 
@@ -23,8 +25,9 @@ _CALLERS = 3
 _SCREENS = ("Xlib", "mss", "pyautogui", "pyscreeze", "pyperclip", "pynput")
 
 
-def diagnose(error: Exception, step: Step, state: RunState) -> Diagnostic:
-    """The failure at the operation, or at the argument it is about."""
+def diagnose(error: Exception, step: Step, state: RunState, in_vain: Step | None = None) -> Diagnostic:
+    """The failure at the operation, or at the argument it is about; `in_vain`: the step before changed
+    nothing, which may be why."""
     operation, mask = step.operation, state.mask
     if isinstance(error, StepFailed):
         return _called_by(error.diagnostic, step) if step.kind == "call" else error.diagnostic
@@ -34,7 +37,7 @@ def diagnose(error: Exception, step: Step, state: RunState) -> Diagnostic:
     span = operation.span_of(fault.parameter) if isinstance(fault, BadArgument) else operation.span
     return Diagnostic(
         fault.code, mask(fault.reason), span=span, source=state.frame.source, advice=mask(fault.advice),
-        details=_details(fault, step, state),
+        details=(*_details(fault, step, state), *_before(in_vain, step, state)),
     )  # fmt: skip
 
 
@@ -45,6 +48,13 @@ def _details(fault: Fault, step: Step, state: RunState) -> tuple[tuple[str, str]
         return ()
     kept, folder = (step.halt or {}).get("picture"), state.run.folder
     return halt.details(state.mask, str(folder / kept) if kept and folder is not None else "")
+
+
+def _before(in_vain: Step | None, step: Step, state: RunState) -> Iterator[tuple[str, str]]:
+    if in_vain is not None and in_vain is not step:
+        named = in_vain.arguments.get("element_info")
+        what = f"{in_vain.name} {shown(str(named), state.mask)}" if named else in_vain.name
+        yield "before it", f"line {in_vain.line}: {what} changed nothing on the screen"
 
 
 def _called_by(diagnostic: Diagnostic, step: Step) -> Diagnostic:

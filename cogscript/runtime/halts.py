@@ -16,7 +16,7 @@ from cogscript.language.model.diagnostic import shown
 from cogscript.language.write.editing import edited_operation
 from cogscript.runtime.retelling import Retold, retold
 from cogscript.surfaces import roles
-from cogscript.surfaces.finding.deciding import BUTTON_LIKE, Rejected
+from cogscript.surfaces.finding.deciding import BUTTON_LIKE, Rejected, why_not
 from cogscript.surfaces.finding.name_matching import likeness
 from cogscript.surfaces.finding.near import distance
 from cogscript.surfaces.finding.wanted import Candidate, Wanted
@@ -130,10 +130,13 @@ def tell(
     *,
     waited: str = "",
     one_of_them: bool = False,
+    is_there: bool = False,
 ) -> Halt:
-    """All there is to say of a target that was not taken; `one_of_them`: nothing tells them apart."""
+    """All there is to say of a target that was not taken; `one_of_them`: nothing tells them apart;
+    `is_there`: it is, and cannot be used now, so that nothing else is worth taking."""
     told: list[HaltCandidate] = []
-    for each in _distinct([*rejected, *nearest(look, wanted, len(rejected))])[:_MOST]:
+    others = () if is_there else nearest(look, wanted, len(rejected))
+    for each in _distinct([*rejected, *others])[:_MOST]:
         there = each.candidate
         told.append(
             HaltCandidate(
@@ -143,7 +146,7 @@ def tell(
                 there.rect,
                 box_of(there.rect, look.surface),
                 each.why,
-                line_for(operation, source, wanted, there, look, one_of_them=one_of_them),
+                "" if is_there else line_for(operation, source, wanted, there, look, one_of_them=one_of_them),
             )
         )
     means = ", ".join(part for part in (f"asked: {look.asked()}", waited) if part)
@@ -200,13 +203,13 @@ def nearest(look: Look, wanted: Wanted, known: int) -> Iterator[Rejected]:
     alike = [(likeness(wanted.name, each.name), each) for each in elements if each.role in BUTTON_LIKE]
     for score, each in sorted(alike, key=lambda pair: -pair[0]):
         if score >= _ALIKE:
-            yield Rejected(_of(each.rect, each.name, each.role), "it goes by another name")
+            yield Rejected(_of(each.rect, each.name, each.role), why_not(wanted, each.name))
     same = [each for each in elements if wanted.kind and roles.means(wanted.kind, each.role)]
     if wanted.place is not None:
         middle = wanted.place.middle
         same.sort(key=lambda each: distance(each.rect.middle, middle))
     for each in same:
-        yield Rejected(_of(each.rect, each.name, each.role), "it goes by another name")
+        yield Rejected(_of(each.rect, each.name, each.role), why_not(wanted, each.name))
     if not elements:
         lines = [(likeness(wanted.name, line.text), line) for line in look.lines()]
         for score, line in sorted(lines, key=lambda pair: -pair[0]):

@@ -326,7 +326,9 @@ class Interpreter:
     def fail(self, step: Step, error: Exception, *, acting: bool) -> bool:
         if isinstance(error, TargetFault) and error.halt is not None:
             step.halt = error.halt.to_json(self.pictures.halt(step, error.halt) if self.pictures else "")
-        diagnostic = diagnose(error, step, self.state)
+        if self.pictures is not None:
+            self.pictures.failing(step)
+        diagnostic = diagnose(error, step, self.state, self.pictures.in_vain if self.pictures else None)
         if isinstance(error, StepFailed):
             error.diagnostic = diagnostic
         step.outcome, step.error, step.diagnostic = "failed", diagnostic.message, diagnostic

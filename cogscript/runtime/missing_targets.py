@@ -36,7 +36,8 @@ def covered(
         f"{_what(state, wanted)} is there, and {over} lies over it",
         "close that first: with a step before this one, or with ON(test=VISIBLE(…)) whenever it comes",
     )
-    fault.halt = _tell(state, step, wanted, look, [Rejected(found, f"{over} lies over it")])
+    rejected = [Rejected(found, f"{over} lies over it")]
+    fault.halt = _tell(state, step, wanted, look, rejected, is_there=True)
     return fault
 
 
@@ -68,12 +69,12 @@ def missing(
             "wait for what enables it, or see whether a step before it did what it should",
         )
         rejected = [Rejected(each, "it is disabled") for each in there]
+        fault.halt = _tell(state, step, wanted, look, rejected, waited, is_there=True)
     else:
         front, advice = _in_front(state, look)
         said = f"{what} was not found on {look.surface.described}{within}{front}"
         fault = TargetMissing("target-missing", said, advice)
-        rejected = []
-    fault.halt = _tell(state, step, wanted, look, [*rejected, *verdict.rejected], waited)
+        fault.halt = _tell(state, step, wanted, look, verdict.rejected, waited)
     return fault
 
 
@@ -105,10 +106,11 @@ def _tell(
     waited: str = "",
     *,
     one_of_them: bool = False,
+    is_there: bool = False,
 ) -> Halt:
     return tell(
         step.operation, state.frame.source, wanted, look, rejected, state.mask,
-        waited=waited, one_of_them=one_of_them,
+        waited=waited, one_of_them=one_of_them, is_there=is_there,
     )  # fmt: skip
 
 

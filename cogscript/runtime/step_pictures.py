@@ -33,6 +33,8 @@ class StepPictures:
         self._picture: Image | None = None
         self._unanswered: tuple[Step, Surface, bool] | None = None
         """The last step, its surface, and whether it was to change anything: its `after` is not taken yet."""
+        self.in_vain: Step | None = None
+        """The last step that was to change something, where it was seen to change nothing."""
 
     def path(self, kept: str) -> Path:
         """Where a picture is, once it is there."""
@@ -49,6 +51,11 @@ class StepPictures:
         if self._unanswered is not None:
             self._amend(step.before, earlier)
         self._unanswered = (step, surface, acts)
+
+    def failing(self, step: Step) -> None:
+        """A step fails: what came of the one before may be why."""
+        if self._unanswered is not None and self._unanswered[0] is not step:
+            self.answer()
 
     def after_failure(self, step: Step, surface: Surface) -> None:
         """A failed step's own picture: what follows may have little to do with it."""
@@ -90,6 +97,8 @@ class StepPictures:
         if acts and step.seen is None and earlier is not None and self._picture is not None:
             same = after == step.before  # one and the same file: the pictures were compared already
             step.seen = known["seen"] = _changed(step, None if same else earlier, self._picture)
+        if acts:
+            self.in_vain = step if step.seen == seen.UNCHANGED else None
         self._writer.amend(step.number, **known)
 
     def close(self) -> None:

@@ -54,6 +54,9 @@ def test_a_button_that_stays_grey_is_told(shop, virtual, tmp_path) -> None:
     run = perform(ORDER.format(", timeout=1"), virtual, tmp_path)
     assert run.outcome == "failed"
     assert run.error.code == "target-disabled"
+    told = dict(run.error.details)
+    assert told["came near"].endswith(": it is disabled")  # and nothing else is offered in its place
+    assert not any(heading.startswith("to take") for heading in told)
     assert pressed() == []
 
 

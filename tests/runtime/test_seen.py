@@ -186,6 +186,17 @@ def test_a_key_that_had_no_time_to_show_is_not_judged(terminal, tmp_path) -> Non
 
 
 @pytest.mark.drives_programs
+def test_a_failure_says_whether_the_step_before_it_changed_anything(terminal, tmp_path) -> None:
+    never = "WAIT_FOR(test=EXISTS(file='nowhere'), timeout=2)"
+    run = perform(f"KEY_PRESS(key='Return')\n{never}", terminal, tmp_path)
+    assert [step.seen for step in run.steps] == ["yes", None]
+    assert run.error.details == ()
+    run = perform(f"KEY_PRESS(key='Shift')\n{never}", terminal, tmp_path)
+    assert [step.seen for step in run.steps] == ["nothing changed", None]
+    assert run.error.details == (("before it", "line 1: KEY_PRESS changed nothing on the screen"),)
+
+
+@pytest.mark.drives_programs
 def test_a_line_may_insist_on_a_change(terminal, tmp_path) -> None:
     run = perform("KEY_PRESS(key='Return', changes=True)", terminal, tmp_path, pictures=False)
     assert run.outcome == "ok", run.error

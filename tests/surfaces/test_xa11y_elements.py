@@ -17,15 +17,20 @@ from cogscript.surfaces.xa11y_elements import open_xa11y
 
 elements = open_xa11y()
 deadline = time.monotonic() + 60
-while not elements.find("Notes", "text field") and time.monotonic() < deadline:
-    time.sleep(0.1)
+
+def awaited(ask):  # a busy machine: one look has its limit in time, and a program answers when it comes to it
+    while not (told := ask()) and time.monotonic() < deadline:
+        time.sleep(0.1)
+    return told
+
+awaited(lambda: elements.find("Notes", "text field"))
 seen = elements.snapshot(limit=20)
 told = {f"{e.role} {e.name}": [e.value, sorted(e.states), e.parent] for e in seen.elements}
-(name,) = elements.find("Name", "text field")
+(name,) = awaited(lambda: elements.find("Name", "text field"))
 elements.set_text(name, "new")
-(save,) = elements.find("Save", "button")
+(save,) = awaited(lambda: elements.find("Save", "button"))
 elements.act(save)
-time.sleep(0.5)
+awaited(lambda: (there := elements.at(save.rect.middle)) and there.name == "Saved")
 try:
     elements.act(save, "dance")
     refused = ""
@@ -33,7 +38,7 @@ except Fault as fault:
     refused = str(fault)
 print(json.dumps({
     "told": told, "complete": seen.complete, "at": elements.at(save.rect.middle).name, "refused": refused,
-    "name": elements.refresh(name).value, "secret": elements.find("Secret")[0].secret,
+    "name": elements.refresh(name).value, "secret": awaited(lambda: elements.find("Secret"))[0].secret,
 }))
 """
 

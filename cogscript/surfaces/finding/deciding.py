@@ -285,6 +285,15 @@ def alike_enough(agreeing: int) -> float:
     return ALIKE if agreeing < _NEIGHBOURS else ALIKE_IN_PLACE
 
 
+def why_not(wanted: Wanted, name: str) -> str:
+    """Why something of that name was not even a candidate."""
+    if not wanted.name:
+        return f"it does not stand beside `{wanted.near}`" if wanted.near else "it is of another kind"
+    if fold(name) != fold(wanted.name):
+        return "it goes by another name"
+    return "it takes no text" if wanted.purpose == "enter" else "it is of another kind"
+
+
 def nearest_names(wanted: Wanted, elements: Sequence[Element], most: int = 5) -> list[Rejected]:
     """What comes nearest to a name that is not there: for the error."""
     ranked = sorted(
@@ -296,7 +305,7 @@ def nearest_names(wanted: Wanted, elements: Sequence[Element], most: int = 5) ->
         key=lambda pair: -pair[0],
     )
     return [
-        Rejected(_candidate(each, "name", each.name), "it goes by another name")
+        Rejected(_candidate(each, "name", each.name), why_not(wanted, each.name))
         for score, each in ranked[:most]
         if score >= 0.4
     ]

@@ -167,7 +167,11 @@ def _of_kind(wanted: Wanted, look: Sight, *, exactly: bool = False) -> Verdict:
         and roles.known(wanted.kind)
         and (each.role == roles.word(wanted.kind) if exactly else _is_of_kind(wanted.kind, each))
     ]
-    return _Case(look, wanted).chosen(found)
+    verdict = _Case(look, wanted).chosen(found)
+    if verdict.problem == "several" and not exactly:  # a spin box is a text field, too, but is not called one
+        narrower = _of_kind(wanted, look, exactly=True)
+        return narrower if narrower.found is not None else verdict
+    return verdict
 
 
 def _is_of_kind(kind: str, element: Element) -> bool:

@@ -167,6 +167,24 @@ def test_nobody_types_into_a_menu_of_the_name() -> None:
     assert found(Wanted("Translation", "menu"), TRANSLATIONS).role == "menu"
 
 
+INSERTING = [
+    thing("radio button", "Insert", 10, 50),
+    thing("text field", "", 100, 50, 200),
+    thing("spin box", "at position", 350, 50),
+    thing("spin box", "and", 350, 90),
+]
+
+
+def test_of_several_that_serve_as_a_kind_the_one_that_is_called_so_is_meant() -> None:
+    assert found(Wanted(kind="text field", near="Insert", purpose="enter"), INSERTING).role == "text field"
+    assert judged(Wanted(kind="spin box"), INSERTING).problem == "several"
+
+
+def test_what_has_the_name_is_not_said_to_have_another() -> None:
+    told = judged(Wanted("Insert", purpose="enter"), INSERTING).rejected
+    assert [(each.candidate.text, each.why) for each in told][:1] == [("Insert", "it takes no text")]
+
+
 def test_the_field_at_the_box_is_meant_where_its_label_leads_to_none() -> None:
     elsewhere = [
         thing("window", "Settings", 0, 0, 960, 700),
