@@ -8,6 +8,7 @@ from cogscript.language.model.diagnostic import shown
 from cogscript.language.write.formatter import format_value
 from cogscript.runtime.halts import Halt, tell
 from cogscript.runtime.signals import SeveralFound, TargetMissing
+from cogscript.surfaces import roles
 from cogscript.surfaces.finding.deciding import Rejected
 from cogscript.surfaces.finding.ui_words import meaning_of
 
@@ -93,7 +94,7 @@ def lost(state: RunState, rect: Rect) -> TargetMissing:
 def _what(state: RunState, wanted: Wanted) -> str:
     named = wanted.name or wanted.id or (wanted.picture.name if wanted.picture is not None else "")
     if not named:
-        return f"a {wanted.kind}"
+        return roles.one(wanted.kind or "thing")
     return shown(named, state.mask) + (f" ({wanted.kind})" if wanted.kind else "")
 
 

@@ -175,6 +175,11 @@ def known(role: str) -> bool:
     return word(role) in SPOKEN
 
 
+def one(kind: str) -> str:
+    """`a button`, `an area`."""
+    return f"{'an' if kind[:1] in tuple('aeiou') else 'a'} {kind}"
+
+
 def means(said: str | None, role: str) -> bool:
     """Whether an element of the role may be what a person said; a word of no kind rules nothing out."""
     if not said or not known(said) or _plain(said) in _VAGUE:

@@ -17,7 +17,7 @@ from cogscript.surfaces.element_choice import extent, within
 if TYPE_CHECKING:
     from cogscript.records.step import Step
     from cogscript.runtime.state import RunState
-    from cogscript.surfaces.elements import Element
+    from cogscript.surfaces.elements import Element, Elements
 
 _FOCUS_COMES = 0.7
 """Seconds that a program gets to give a clicked field the keyboard."""
@@ -64,7 +64,8 @@ class Focus:
         if field is None:
             return "something that has no name"
         kind = f"read-only {field.role}" if "read-only" in field.states else field.role
-        return f"the {kind} {shown(field.name, state.mask)}" if field.name else f"a {kind} without a name"
+        called = f"the {kind} {shown(field.name, state.mask)}"
+        return called if field.name else f"{roles.one(kind)} without a name"
 
 
 def take_focus(state: RunState, step: Step) -> Focus:
@@ -121,11 +122,21 @@ def _now(state: RunState, target: Element | None) -> Focus:
                 return Focus(element, is_target=True)
         element = service.focused()
         if element is not None or windows is None:
-            return Focus(element)
+            return Focus(_field_around(service, element) if element is not None else None)
     if windows is None:
         return Focus()
     active = next((each for each in windows.windows() if each.active), None)
     return Focus(None, active.rect if active is not None else None)
+
+
+def _field_around(service: Elements, element: Element) -> Element:
+    """The field whose ground has the keyboard, as Qt's larger editors tell it: both say that they have it."""
+    if element.role != "area":
+        return element
+    around = service.at(element.rect.middle)
+    if around is None or not takes_text(around) or "focused" not in around.states:
+        return element
+    return around if within(element.rect, around.rect) else element
 
 
 def _is_at(state: RunState, step: Step, focus: Focus, place: Point) -> bool:

@@ -11,6 +11,7 @@ import contextlib
 from typing import Any
 
 from cogscript.language.model.diagnostic import Fault
+from cogscript.surfaces import roles
 from cogscript.surfaces.elements import Element
 from cogscript.surfaces.x11.atspi.bus import Answer, Bus, Call
 from cogscript.surfaces.x11.atspi.describe import Handle
@@ -129,5 +130,6 @@ def _address(element: Element) -> Address:
 
 
 def _cannot(element: Element, why: str) -> Fault:
-    called = f"the {element.role} `{element.name}`" if element.name else f"a {element.role} without a name"
+    nameless = f"{roles.one(element.role)} without a name"
+    called = f"the {element.role} `{element.name}`" if element.name else nameless
     return Fault("not-possible", f"{called} {why}", "click it or type into it instead")
