@@ -254,7 +254,9 @@ def _compared(operators: list[ast.cmpop], values: list[Any], node: ast.expr) -> 
 def _called(name: str, given: list[Any], node: ast.expr) -> Any:
     if name in ("int", "float") and len(given) == 1 and variables.sole_name(str(given[0])):
         return AskedNumber(given[0])
-    if any(_FROM_OUTSIDE in each for each in given if isinstance(each, str)) and name != "str":
+    inside = [part for each in given for part in (each if isinstance(each, list) else [each])]
+    judged = inside if name in ("sorted", "min", "max", "sum") else given
+    if any(map(_is_asked, judged)) and name != "str":
         raise Untranslatable(f"`{shown(node)}` would have to be run to know its value")
     if name == "str" and len(given) == 1 and isinstance(given[0], str):
         return given[0]
@@ -269,6 +271,8 @@ def _called(name: str, given: list[Any], node: ast.expr) -> Any:
 
 def _text_made(name: str, text: Any, given: list[Any], node: ast.expr) -> Any:
     """What a method of a text makes of it, or what a dictionary gives."""
+    if name not in ("join", "format") and any(map(_is_asked, given[:1])):
+        raise Untranslatable(f"`{shown(node)}` would have to be run to know its value")
     if isinstance(text, dict) and name in _OF_DICTIONARIES:
         if name == "get" and 1 <= len(given) <= 2 and isinstance(given[0], str | int | float):
             return text.get(*given)
@@ -295,7 +299,7 @@ def _text_made(name: str, text: Any, given: list[Any], node: ast.expr) -> Any:
 
 def _shaped(value: Any, shape: Any, node: ast.expr) -> str:
     try:
-        if not _SHAPE.fullmatch(str(shape)):
+        if not _SHAPE.fullmatch(str(shape)) or _is_asked(value):
             raise ValueError
         return format(value, shape)
     except (TypeError, ValueError):

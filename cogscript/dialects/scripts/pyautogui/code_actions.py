@@ -6,11 +6,11 @@ import ast
 from contextlib import suppress
 
 from cogscript.dialects.core.draft import Draft, DraftStep, Untranslatable
-from cogscript.dialects.formats.python_syntax import dotted, shown
+from cogscript.dialects.formats.python_syntax import OwnObject, dotted, shown
 from cogscript.dialects.scripts.pyautogui.called import Tracked
 from cogscript.dialects.scripts.pyautogui.code_functions import OwnFunctions
 from cogscript.dialects.scripts.pyautogui.code_loops import Left
-from cogscript.dialects.scripts.pyautogui.code_pictures import find, finds
+from cogscript.dialects.scripts.pyautogui.code_pictures import find, finds, is_found
 from cogscript.dialects.scripts.pyautogui.code_values import FoundWindow, TakenPicture
 from cogscript.dialects.scripts.pyautogui.functions import HARMLESS, PYAUTOGUI, QUERIES, SIGNATURES, WINDOWS
 from cogscript.dialects.scripts.pyautogui.other_functions import LEAVING, OTHERS
@@ -35,6 +35,8 @@ class Calls(OwnFunctions):
         module, _, function = name.rpartition(".")
         asks = module == "pyautogui" and function in QUERIES and function != "displayMousePosition"
         if asks or name == "print" or name.startswith(HARMLESS):
+            if name.startswith("random."):  # `random.shuffle(names)`
+                self.hand_over(call)
             return
         if name == "pyautogui.displayMousePosition":
             self.draft.untranslatable(self.span(call), f"{function} goes on until a person stops the script")
@@ -54,6 +56,15 @@ class Calls(OwnFunctions):
         self.do_call(call)
         if name in LEAVING:
             raise Left("exit")
+
+    def hand_over(self, call: ast.Call) -> None:
+        """What a call that is not gone through is given, it may change."""
+        for given in (*call.args, *(keyword.value for keyword in call.keywords)):
+            value = self.known.get(given.id) if isinstance(given, ast.Name) else None
+            if isinstance(given, ast.Name) and isinstance(value, list | dict) and not is_found(value):
+                self.known.pop(given.id)
+            elif isinstance(value, OwnObject):
+                self.forget_fields(value)
 
     def _call_of_value(self, function: ast.Attribute, call: ast.Call) -> bool:
         """`window.activate()`, `picture.save('page.png')`, `names.append('tea')`; whether it was one."""

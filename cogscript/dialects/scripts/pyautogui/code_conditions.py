@@ -12,7 +12,7 @@ from copy import copy
 from typing import Any
 
 from cogscript.dialects.core.draft import Untranslatable
-from cogscript.dialects.formats.python_syntax import constant, dotted, shown, truth
+from cogscript.dialects.formats.python_syntax import OwnObject, constant, dotted, shown, truth
 from cogscript.dialects.scripts.pyautogui.code_loops import Left, Loops
 from cogscript.dialects.scripts.pyautogui.code_pictures import LocatedPicture, is_found, refuse_decision
 from cogscript.dialects.scripts.pyautogui.code_tables import IS_EMPTY, IS_FULL, ColumnText
@@ -119,7 +119,8 @@ class Conditions(Loops):
         outer, place = self.known, self.pointer.place
         ends: list[tuple[dict[str, Any], Any]] = []
         for body, holds in ((statement.body, test), (statement.orelse, _negated(copy(test)))):
-            self.known, self.pointer.place = dict(outer), place
+            self.known = {name: _own_copy(value) for name, value in outer.items()}
+            self.pointer.place = place
             left: Left | None = None
             assert holds is not None
             with self.draft.nested(Operation("IF", {"test": holds}), self.span(statement)):
@@ -227,6 +228,17 @@ class Conditions(Loops):
                      or dotted(each.value.func, self.aliases).startswith(("print", "logging.", "logger."))))
             for each in body
         )  # fmt: skip
+
+
+def _own_copy(value: Any) -> Any:
+    """A value that may be changed without changing the other one."""
+    if isinstance(value, list):
+        return [_own_copy(each) for each in value]
+    if isinstance(value, dict):
+        return {name: _own_copy(each) for name, each in value.items()}
+    if isinstance(value, OwnObject):
+        return OwnObject(value.kind, _own_copy(value.fields))
+    return value
 
 
 def _negated(test: Operation | None) -> Operation | None:

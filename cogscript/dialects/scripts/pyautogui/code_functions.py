@@ -24,6 +24,8 @@ class OwnFunctions(Conditions):
         self.functions: dict[str, ast.FunctionDef] = {}
         self.classes: dict[str, ast.ClassDef] = {}
         self.called_functions: set[str] = set()
+        self.global_names: set[str] = set()
+        """What functions of the code bind outside themselves."""
         self._depth = 0
         self._active: list[str] = []
         """The functions that are being done, with what they were given."""
@@ -32,6 +34,8 @@ class OwnFunctions(Conditions):
 
     def define(self, statement: ast.FunctionDef | ast.ClassDef) -> None:
         name = statement.name
+        for node in ast.walk(statement):
+            self.global_names |= set(node.names if isinstance(node, ast.Global | ast.Nonlocal) else ())
         self.functions.pop(name, None)
         self.classes.pop(name, None)
         if isinstance(statement, ast.FunctionDef):
@@ -177,11 +181,10 @@ class OwnFunctions(Conditions):
             self._active.pop()
             self._depth -= 1
             inner, self.known = self.known, outer
-            for node in ast.walk(function):
-                for name in node.names if isinstance(node, ast.Global | ast.Nonlocal) else ():
-                    self.known.pop(name, None)
-                    if name in inner:
-                        self.known[name] = inner[name]
+            for name in self.global_names - _locals(function):
+                self.known.pop(name, None)
+                if name in inner:
+                    self.known[name] = inner[name]
         result = NOTHING if self.skipped_return else result
         self.skipped_return = skipped
         return result
@@ -212,3 +215,21 @@ class OwnFunctions(Conditions):
         if given.vararg:
             values[given.vararg.arg] = NOTHING if NOTHING in rest else rest
         return values
+
+
+def _locals(function: ast.FunctionDef) -> set[str]:
+    """The names that are a function's own: what it is given, and what it binds without saying otherwise."""
+    given = function.args
+    named = {each.arg for each in (*given.posonlyargs, *given.args, *given.kwonlyargs)}
+    bound = {
+        node.id
+        for node in ast.walk(function)
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+    }
+    outer = {
+        name
+        for node in ast.walk(function)
+        if isinstance(node, ast.Global | ast.Nonlocal)
+        for name in node.names
+    }
+    return (named | bound) - outer

@@ -83,12 +83,16 @@ class Loops(Values):
                 )
             self.bind(loop.target, value)
             before = self._state(used, counter)
+            others = self._bound_besides(loop, used)
             if not self._round(loop.body, written):
                 written.close()
                 return
             if not counter & used and before == self._state(used, counter):
                 written.again(len(rounds) - at - 1)
                 self.bind(loop.target, rounds[-1])
+                for name, other in self._bound_besides(loop, used).items():
+                    if len(rounds) - at > 1 and others.get(name) != other and name not in counter:
+                        self.known.pop(name, None)  # how far it is counted on is not gone through
                 break
         written.close()
         self.block(loop.orelse)
@@ -150,6 +154,16 @@ class Loops(Values):
         written.end()
         return True
 
+    def _bound_besides(self, loop: ast.For, used: set[str]) -> dict[str, str]:
+        """What a loop binds and no round depends on, to be compared with what it was."""
+        stored = {
+            node.id
+            for statement in (*loop.body, *self.own_bodies())
+            for node in ast.walk(statement)
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+        }
+        return {name: repr(self.known.get(name)) for name in stored - used}
+
     def _state(self, used: set[str], without: set[str]) -> str:
         """What a round can depend on, to be compared with what it was."""
         known = {name: value for name, value in self.known.items() if name in used - without or "." in name}
@@ -202,6 +216,9 @@ class Loops(Values):
             raise Untranslatable(f"`{shown(loop)}` cannot be read without running it")
         written.block(operation)
         self.pointer.lose()  # there may be no round at all
+        for node in (node for each in (loop, *self.own_bodies()) for node in ast.walk(each)):
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+                self.known.pop(node.id, None)
 
 
 class _Rounds:

@@ -124,6 +124,12 @@ class Statements(Calls):
                 self.forget_fields(value)
             elif isinstance(value, list | dict) and not is_found(value):
                 self.known.pop(name, None)
+        calls = [node for node in ast.walk(statement) if isinstance(node, ast.Call)]
+        for call in calls:
+            self.hand_over(call)
+        if any(self.is_own(call) for call in calls):
+            for name in self.global_names:
+                self.known.pop(name, None)
         if self._may_move(statement):
             self.pointer.lose()
         self.skipped_return |= any(isinstance(node, ast.Return) for node in ast.walk(statement))
@@ -181,11 +187,8 @@ class Statements(Calls):
                     self.block(body)
                 else:
                     self._hold(call, statement, body)
-            case ast.Try(body=body, handlers=handlers, orelse=orelse, finalbody=finalbody):
-                only_imports = all(isinstance(each, ast.Import | ast.ImportFrom) for each in body)
-                if not only_imports and not all(self.is_silent(handler.body) for handler in handlers):
-                    self.draft.repaired(self.span(statement), "what is done after a failure is not kept")
-                self.block([*body, *orelse, *finalbody])
+            case ast.Try():
+                self._try(statement)
             case ast.FunctionDef() | ast.ClassDef():
                 self.define(statement)
             case ast.AsyncFunctionDef():
@@ -207,6 +210,24 @@ class Statements(Calls):
                 pass
             case _:
                 raise Untranslatable(f"`{shown(statement)}` cannot be read without running it")
+
+    def _try(self, statement: ast.Try) -> None:
+        """What is tried, and what is done in any case; what is done after a failure is only said."""
+        only_imports = all(isinstance(each, ast.Import | ast.ImportFrom) for each in statement.body)
+        if not only_imports and not all(self.is_silent(handler.body) for handler in statement.handlers):
+            self.draft.repaired(self.span(statement), "what is done after a failure is not kept")
+        try:
+            self.block([*statement.body, *statement.orelse])
+        except Left as left:
+            if left.how == "never":
+                if not self.is_silent(statement.finalbody):
+                    self.draft.repaired(self.span(statement), "what is done when it is stopped is not kept")
+                raise
+            end = [self.draft.steps.pop()] if left.how == "exit" and self.draft.steps else []
+            self.block(statement.finalbody)
+            self.draft.steps += end
+            raise
+        self.block(statement.finalbody)
 
     def _import(self, statement: ast.Import | ast.ImportFrom) -> None:
         bind_imports(statement, self.aliases)
@@ -325,7 +346,15 @@ class Statements(Calls):
         keys = [key_named(key) for key in held]
         for key in keys:
             self.add(Operation("KEY_DOWN", {"key": key}), statement)
-        self.block(body)
+        try:
+            self.block(body)
+        except Left as left:
+            if left.how in ("return", "break", "continue"):
+                self._release(keys, statement)
+            raise
+        self._release(keys, statement)
+
+    def _release(self, keys: list[str], statement: ast.stmt) -> None:
         for key in reversed(keys):
             self.add(Operation("KEY_UP", {"key": key}), statement)
 

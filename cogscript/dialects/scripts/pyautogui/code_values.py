@@ -16,11 +16,11 @@ from urllib.parse import quote, quote_plus
 from cogscript.dialects.core.draft import DraftStep, Untranslatable
 from cogscript.dialects.formats.python_syntax import constant, constants, dotted, shown
 from cogscript.dialects.scripts.pyautogui.code_calls import CallReader
-from cogscript.dialects.scripts.pyautogui.code_pictures import find, finds, refuse_hidden_decision
+from cogscript.dialects.scripts.pyautogui.code_pictures import OnScreen, find, finds, refuse_hidden_decision
 from cogscript.dialects.scripts.pyautogui.code_tables import OpenFile, column_text, table_read
 from cogscript.dialects.scripts.pyautogui.functions import ASKING
 from cogscript.language.model import variables
-from cogscript.language.model.tree import Operation
+from cogscript.language.model.tree import Operation, Value
 
 NOTHING = object()
 """What a call gives of which nothing is known."""
@@ -39,11 +39,12 @@ _ARGUMENTS = "sys.argv"
 _UNDER_A_CONDITION = (
     ast.IfExp, ast.BoolOp, ast.Lambda, ast.ListComp, ast.DictComp, ast.SetComp, ast.GeneratorExp,
 )  # fmt: skip
+_STRIPPED = r"(?s)^\s*(.*?)\s*$"
 _CLIPBOARD = ("pyperclip.paste", "clipboard.paste")
 
 
 @dataclass(frozen=True, slots=True)
-class FoundWindow:
+class FoundWindow(OnScreen):
     """A window by a part of its title; the active one has none."""
 
     title: str | None
@@ -169,12 +170,25 @@ class Values(CallReader):
                 whole = ast.Call(func=call.func, args=[asked], keywords=[])
                 return constant(ast.copy_location(whole, call), self.known)
             case ast.Call(func=ast.Attribute(value=inner, attr="strip"), args=[], keywords=[]):
-                return self.asks_for(inner, name)
+                given = self.asks_for(inner, name)
+                if given is not NOTHING and self._is_pasted(inner):
+                    stripped: dict[str, Value] = {
+                        "text": str(given),
+                        "pattern": _STRIPPED,
+                        "output": str(given),
+                    }
+                    self.add(Operation("EXTRACT", stripped), call)
+                return given
             case ast.Call() if dotted(call.func, self.aliases) in ASKING:
                 return self.ask(call, name)
             case ast.Call() if dotted(call.func, self.aliases) in _CLIPBOARD:
                 return self.paste(call, name)
         return NOTHING
+
+    def _is_pasted(self, node: ast.expr) -> bool:
+        """Whether it is the clipboard's text: what stands around that is typed, too."""
+        calls = [inner for inner in ast.walk(node) if isinstance(inner, ast.Call)]
+        return any(dotted(inner.func, self.aliases) in _CLIPBOARD for inner in calls)
 
     def fresh_name(self, name: str) -> str:
         """A variable's name that the plan does not have yet."""
