@@ -94,8 +94,8 @@ def _read(source: Source, dialect: str | None, options: DialectOptions) -> PlanR
 
 def _go_on_after_ends(draft: Draft) -> None:
     """An agent that acts after it had finished, or given up, went on, with another task or the same one: what
-    it did then is done as well, and the run ends where its log does."""
-    acted = False
+    it did then is done as well, and the run ends where its log does. It ends once, even if said twice."""
+    acted = ended = False
     kept: list[DraftStep] = []
     for step in reversed(draft.steps):
         name = step.operation.name if step.operation else ""
@@ -103,7 +103,10 @@ def _go_on_after_ends(draft: Draft) -> None:
             message = f"the agent goes on after this: no {name} stands here"
             draft.diagnostics.append(Diagnostic(REPAIRED, message, "warning", step.span, draft.source))
             continue
-        acted = acted or bool(name and name not in _ENDS and name != "ANSWER")
+        if name == "END" and ended:
+            continue
+        acted = acted or bool(name and name not in _ENDS)
+        ended = ended or name == "END"
         kept.append(step)
     draft.steps = kept[::-1]
 
