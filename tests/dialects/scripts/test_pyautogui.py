@@ -127,6 +127,14 @@ def test_the_rest_of_the_code_is_still_read():
     assert result.workflow.operations[-1].name == "CLICK"
 
 
+def test_what_a_function_left_out_is_said_although_its_value_is_not_known_either():
+    code = (
+        "import pyautogui\ndef tea():\n    pyautogui.press('a')\n    pyautogui.press(kind)\n    return kind\n"
+    )
+    result = import_text(code + "pyautogui.write(tea())")
+    assert [each.source.position(each.span.start).line for each in result.untranslated] == [4, 6]
+
+
 def test_an_exported_script_is_python_that_compiles():
     from cogscript.dialects import export_text
 

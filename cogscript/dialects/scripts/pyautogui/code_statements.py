@@ -95,11 +95,15 @@ class Statements(Calls):
             comment = self.comment_above(statement)
             if comment:
                 self.description = comment
-            steps = len(self.draft.steps)
-            with self.draft.attempt(self.span(statement), self.description):
+            steps, diagnostics = len(self.draft.steps), len(self.draft.diagnostics)
+            try:
                 self._attempt(statement)
-                continue
-            if len(self.draft.steps) > steps:
+            except Untranslatable as refusal:
+                if len(self.draft.steps) == steps:
+                    del self.draft.diagnostics[diagnostics:]  # nothing came of what was repaired
+                self.draft.untranslatable(
+                    self.span(statement), refusal.reason, refusal.advice, self.description, refusal.span
+                )
                 self.draft.steps[-1].moves = self._may_move(statement)
 
     def _attempt(self, statement: ast.stmt) -> None:
@@ -165,6 +169,21 @@ class Statements(Calls):
                 self.call_alone(call)
             case ast.Expr(value=ast.Tuple(elts=calls)) if all(isinstance(each, ast.Call) for each in calls):
                 self.block([ast.copy_location(ast.Expr(value=each), each) for each in calls])
+            case ast.Expr(
+                value=ast.ListComp(
+                    elt=ast.Call() as call, generators=[ast.comprehension(ifs=[], is_async=0) as rounds]
+                )
+            ):
+                once: list[ast.stmt] = [ast.copy_location(ast.Expr(call), call)]
+                loop = ast.For(target=rounds.target, iter=rounds.iter, body=once, orelse=[])
+                self.go_for(ast.copy_location(loop, statement))
+            case ast.Expr(value=ast.IfExp(test=test, body=ast.Call() as call, orelse=other)):
+                first: list[ast.stmt] = [ast.copy_location(ast.Expr(call), call)]
+                second: list[ast.stmt] = [ast.copy_location(ast.Expr(other), other)]
+                branches = ast.If(test=test, body=first, orelse=second)
+                self.go_if(ast.copy_location(branches, statement))
+            case ast.Expr(value=ast.Constant(value=None)):
+                pass
             case ast.Assign(targets=targets, value=value):
                 self._assign(targets, value)
             case ast.AnnAssign(target=target, value=ast.expr() as value):

@@ -95,6 +95,8 @@ class Values(CallReader):
     def call_value(self, call: ast.Call) -> Any:
         """What a call gives; NOTHING where that is not known. It is done, if it does anything."""
         name = dotted(call.func, self.aliases)
+        if self.is_own(call):
+            return self.own_value(call)
         if finds(call, self.aliases):
             return find(call, self.aliases, self.known, self.draft, self.span(call))
         if name in ("pyautogui.size", "pyautogui.resolution") and self.draft.screen:
@@ -143,6 +145,9 @@ class Values(CallReader):
         return _CONSTANTS.get(name, NOTHING)
 
     @abstractmethod
+    def is_own(self, call: ast.Call) -> bool: ...
+
+    @abstractmethod
     def own_value(self, call: ast.Call) -> Any:
         """What a function or a class of the code itself gives."""
 
@@ -179,7 +184,7 @@ class Values(CallReader):
                     }
                     self.add(Operation("EXTRACT", stripped), call)
                 return given
-            case ast.Call() if dotted(call.func, self.aliases) in ASKING:
+            case ast.Call() if dotted(call.func, self.aliases) in ASKING and not self.is_own(call):
                 return self.ask(call, name)
             case ast.Call() if dotted(call.func, self.aliases) in _CLIPBOARD:
                 return self.paste(call, name)
