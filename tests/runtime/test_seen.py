@@ -43,7 +43,10 @@ def form(virtual, tmp_path):
 
 
 def one(elements, name: str, *kinds: str):
-    return next(each for each in elements.find(name) if each.role in kinds)
+    """It is asked for until it is told: a busy machine holds up the program that tells it."""
+    return wait_until(
+        lambda: next((each for each in elements.find(name) if each.role in kinds), None), what=name
+    )
 
 
 # --- fields, boxes and lists, in every toolkit ----------------------------------------------------------

@@ -64,7 +64,22 @@ def _select(state: RunState, step: Step, arguments: SelectArguments) -> None:
         if closed is not None and not comes(state, partial(_has_opened, closed, step.area), _LIST_REACTS):
             click(state, target(step))  # some programs take a first click for no more than the focus
         closed = None
+    if not found and len(late := _told_by_now(look, option)) == 1:
+        click(state, late[0].rect.middle)
+        step.seen = _chosen(state, step, element, late[0], option)
+        return
     raise _no_option(state, step, option, look, found)
+
+
+def _told_by_now(look: Look, option: str) -> list[Candidate]:
+    """Items of the name that are told a moment after they were asked for: a list opens late where a program
+    is held up, and what an error says is there must not be the option itself."""
+    items = {
+        each.rect: _as_candidate(each)
+        for each in look.elements.elements
+        if each.role in _ITEMS and fit(option, each.name) >= Fit.DECORATED
+    }
+    return list(items.values())
 
 
 def _scrolled_to(state: RunState, look: Look, option: str) -> bool:
