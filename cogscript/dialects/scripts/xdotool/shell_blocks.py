@@ -116,15 +116,25 @@ def closed(found: Sequence[Token]) -> int:
 def branches(found: Sequence[Token]) -> Iterator[tuple[list[ShellWord], Sequence[Token]]]:
     """The branches of `case`: the patterns and what is done for them."""
     patterns: list[ShellWord] = []
-    start = -1
+    start, depth = -1, 0
     for at, token in enumerate([*found, Operator(";;", 0, 0)]):
-        if start >= 0 and is_keyword(token, ";;"):
-            yield patterns, found[start:at]
-            patterns, start = [], -1
-        elif start < 0 and isinstance(token, ShellWord):
+        if start >= 0:
+            # Another `case` inside has branches of its own.
+            depth += is_keyword(token, "case") and _begins(found, at)
+            depth -= is_keyword(token, "esac") and depth > 0
+            if not depth and isinstance(token, Operator) and token.text == ";;":
+                yield patterns, found[start:at]
+                patterns, start = [], -1
+        elif isinstance(token, ShellWord):
             patterns.append(token)
-        elif start < 0 and is_keyword(token, ")"):
+        elif is_keyword(token, ")"):
             start = at + 1
+
+
+def _begins(found: Sequence[Token], at: int) -> bool:
+    """Whether a command begins there."""
+    before = found[at - 1] if at else None
+    return not isinstance(before, ShellWord) or before.keyword in _BEFORE_COMMAND
 
 
 def loop_behind_pipe(found: Sequence[Token]) -> int:

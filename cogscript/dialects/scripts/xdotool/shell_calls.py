@@ -135,6 +135,8 @@ class CommandReader(ABC):
         """Whether what is gone through runs beside what follows."""
         self._left = _MOST_COMMANDS
         self._depth = 0
+        self._locals: list[dict[str, tuple[str | None, list[str] | None]]] = []
+        """For each function that is gone through, what its own variables hide."""
 
     @abstractmethod
     def block(self, found: Sequence[Token], description: str = "") -> None:
@@ -227,9 +229,12 @@ class CommandReader(ABC):
             raise Untranslatable(f"more than {_MOST_COMMANDS:,} commands are not written out")
         words = list(command.words)
         while words and words[0].keyword in _DECLARING:
-            local = words.pop(0).keyword == "local"
+            local = words.pop(0).keyword in ("local", "declare", "typeset")
             while words and words[0].plain.startswith("-"):
+                local = local and words[0].plain != "-g"
                 words.pop(0)
+            if local and self._locals:
+                self._hide([re.split(r"\+?=|\[", each.plain)[0] for each in words])
             for word in [each for each in words if not self._assigns(each)]:
                 words.remove(word)
                 if local:
@@ -264,6 +269,12 @@ class CommandReader(ABC):
             if not given or given[0].rpartition("/")[2] != "xdotool" or each.joined not in ("\n", ";"):
                 raise Untranslatable("what is run is known only when it runs")
             self._run(given, Simple([], command.start, command.end), span)
+
+    def _hide(self, names: list[str]) -> None:
+        """A function's own variables: what they hide comes back when it is left."""
+        for name in names:
+            values = self.variables.values.get(name), self.variables.lists.get(name)
+            self._locals[-1].setdefault(name, values)
 
     def _given(self, word: ShellWord) -> list[str | Untranslatable]:
         """What a word gives to a function; it may be that the function never asks for it."""
@@ -353,7 +364,9 @@ class CommandReader(ABC):
         beside, self.is_beside = self.is_beside, self.is_beside or command.joined == "&"
         outer, self.variables.arguments = self.variables.arguments, given
         self._depth += 1
+        self._locals.append({})
         self.called.add(name)
+        kept = self.variables.kept() if command.joined == "&" else None
         try:
             self.block(self.functions[name], command.description)
         except Leave as left:
@@ -361,5 +374,9 @@ class CommandReader(ABC):
                 raise
         finally:
             self._depth -= 1
+            for hidden, values in self._locals.pop().items():
+                self.variables.restore_one(hidden, *values)
+            if kept is not None:
+                self.variables.restore(kept)
             self.variables.arguments = outer
             self.is_beside = beside

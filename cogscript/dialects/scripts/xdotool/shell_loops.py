@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 
 from cogscript.dialects.core.draft import Draft, DraftStep, Untranslatable
@@ -15,7 +15,7 @@ from cogscript.language.model.tree import Operation
 _FEW = 4
 """Rounds that are alike: so many are a REPEAT."""
 _MOST_WRITTEN = 200
-_MOST_TRIED = 1_000
+MOST_TRIED = 1_000
 _LIMIT = 1_000_000
 ENOUGH = 100
 """Rounds of a loop without end after which it is taken to go on so."""
@@ -25,7 +25,7 @@ _COUNTING = re.compile(
 )
 
 
-def counted_rounds(text: str, variables: Variables) -> tuple[str, Sequence[object]]:
+def counted_rounds(text: str, variables: Variables) -> tuple[str, range]:
     """The variable of `for ((i = 0; i < 10; i++))` and its values."""
     counted = _COUNTING.fullmatch(text)
     if counted is None:
@@ -100,10 +100,10 @@ class Rounds:
 
     def is_too_long(self, number: int) -> bool:
         """Whether there are too many rounds to go through each of them."""
-        return number > _MOST_TRIED
+        return number > MOST_TRIED
 
     def count(self) -> None:
-        if len(self._rounds) >= _MOST_TRIED:
+        if len(self._rounds) >= MOST_TRIED:
             raise Untranslatable("the loop goes on without end")
 
     def too_long(self) -> str:

@@ -33,7 +33,13 @@ from cogscript.dialects.scripts.xdotool.shell_commands import (
     is_redirection,
     simple_commands,
 )
-from cogscript.dialects.scripts.xdotool.shell_loops import ENOUGH, Rounds, counted_rounds, read_lines
+from cogscript.dialects.scripts.xdotool.shell_loops import (
+    ENOUGH,
+    MOST_TRIED,
+    Rounds,
+    counted_rounds,
+    read_lines,
+)
 from cogscript.dialects.scripts.xdotool.shell_tests import UNDECIDED, is_asked, is_sum, test_holds
 from cogscript.dialects.scripts.xdotool.shell_variables import ONE_WINDOW, WINDOW, matches
 from cogscript.dialects.scripts.xdotool.shell_words import (
@@ -172,14 +178,22 @@ class ShellReader(CommandReader):
         elif keyword in ("{", "(") and len(and_or_list(found)) == 1:
             end = closed(found)
             self._behind(found[end + 1 :])
-            folder = self.folder
-            self.block(found[1:end], description)
-            self.folder = folder if keyword == "(" else self.folder
+            folder, kept = self.folder, self.variables.kept()
+            try:
+                self.block(found[1:end], description)
+            finally:
+                if keyword == "(":  # a shell of its own, which changes nothing outside
+                    self.folder = folder
+                    self.variables.restore(kept)
         elif keyword in OPENING.values():
             raise Untranslatable(UNDECIDED)
         elif piped := loop_behind_pipe(found):
             given = self.printed(simple_commands(found[: piped - 1]))
-            self._while(found[piped:], description, given)
+            kept = self.variables.kept()
+            try:
+                self._while(found[piped:], description, given)
+            finally:
+                self.variables.restore(kept)  # what stands behind a pipe is a shell of its own
         else:
             self.commands(found, description)
 
@@ -246,7 +260,9 @@ class ShellReader(CommandReader):
             raise Untranslatable(ONLY_A_SHELL)
         if counting := re.fullmatch(r"\(\((.*)\)\)[\s;]*", self._text(head), re.S):
             name, numbers = counted_rounds(counting[1], self.variables)
-            self._rounds(name, numbers, body, description)
+            self._rounds(name, numbers, body, description, is_counted=True)
+            if len(numbers) <= MOST_TRIED and name in self.variables.values:
+                self.variables.values[name] = str(numbers.start + len(numbers) * numbers.step)
         elif len(head) > 1 and isinstance(head[0], ShellWord) and is_keyword(head[1], "in"):
             self._rounds(head[0].plain, self._listed(head[2:]), body, description)
         elif isinstance(head[0], ShellWord) and not any(isinstance(each, ShellWord) for each in head[1:]):
@@ -265,7 +281,10 @@ class ShellReader(CommandReader):
             raise Untranslatable(UNDECIDED)
         return rounds
 
-    def _rounds(self, name: str, rounds: Sequence[object], body: Sequence[Token], description: str) -> None:
+    def _rounds(
+        self, name: str, rounds: Sequence[object], body: Sequence[Token], description: str, *,
+        is_counted: bool = False,
+    ) -> None:  # fmt: skip
         """Go through the body for each value; rounds that are all alike become one REPEAT."""
         if not body:
             raise Untranslatable(ONLY_A_SHELL)
@@ -286,6 +305,9 @@ class ShellReader(CommandReader):
             self.variables.values[name] = str(each)
             if not self._once(done, body):
                 break
+            if is_counted and self.variables.values.get(name) != str(each):
+                done.undo()
+                raise Untranslatable("the loop changes its own count")
         done.close()
 
     def _once(self, done: Rounds, body: Sequence[Token]) -> bool:

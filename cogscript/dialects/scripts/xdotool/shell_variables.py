@@ -61,6 +61,24 @@ class Variables:
         self.lists.pop(name, None)
         self._reasons[name] = reason
 
+    def kept(self) -> tuple[dict[str, str], dict[str, list[str]], list[str | Untranslatable] | None]:
+        """All that is known now, for what changes nothing outside itself."""
+        arguments = None if self.arguments is None else list(self.arguments)
+        return dict(self.values), {name: list(each) for name, each in self.lists.items()}, arguments
+
+    def restore(
+        self, kept: tuple[dict[str, str], dict[str, list[str]], list[str | Untranslatable] | None]
+    ) -> None:
+        self.values, self.lists, self.arguments = kept
+
+    def restore_one(self, name: str, value: str | None, listed: list[str] | None) -> None:
+        """Give a variable the value back that it had outside a function."""
+        self.forget(name)
+        if value is not None:
+            self.values[name] = value
+        if listed is not None:
+            self.lists[name] = listed
+
     def forget_all(self) -> None:
         self.values.clear()
         self.lists.clear()
