@@ -40,6 +40,9 @@ _WINDOWLESS = frozenset(
 )  # fmt: skip
 """Programs that show no window, even where they run on beside the script."""
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "\\": "\\", "a": "", "b": "\b", "e": "\x1b", '"': '"', "'": "'"}
+_UNREAD = re.compile(r"(?<!\\)(?:\\\\)*\\[0-9xuUcfv]")
+"""An escape that is not read: a number of a character, or one that ends the text."""
+
 _FILTERS = frozenset({"head", "tail", "sort", "tr", "sed", "awk", "cut", "uniq", "xargs", "tee"})
 """What may stand behind a search for a window: it leaves one of the numbers."""
 
@@ -203,9 +206,12 @@ def _printed(words: list[str]) -> str | None:
         while rest and re.fullmatch(r"-[neE]+", rest[0]):
             flags += rest.pop(0)
         text = " ".join(rest)
+        if "e" in flags and _UNREAD.search(text):
+            return None
         return (_unescaped(text) if "e" in flags else text) + ("" if "n" in flags else "\n")
     if name == "printf" and rest and rest[0] != "-v":
-        return _formatted(rest[0] if rest[0] != "--" else rest[1], rest[1:])
+        form, *given = rest[1:] if rest[0] == "--" and len(rest) > 1 else rest
+        return _formatted(form, given)
     if name == "seq" and 1 <= len(rest) <= 3 and all(re.fullmatch(r"-?\d{1,9}", each) for each in rest):
         *before, last = map(int, rest)
         start, step = before[0] if before else 1, before[1] if len(before) > 1 else 1
@@ -226,20 +232,36 @@ def _unescaped(text: str) -> str:
     return re.sub(r"\\(.)", lambda match: _ESCAPES.get(match[1], match[0]), text)
 
 
+_PLACE = re.compile(r"%(?:%|[-0+ ]*\d{0,3}(?:\.\d{1,2})?[sdifxX])")
+
+
 def _formatted(form: str, given: list[str]) -> str | None:
-    """What `printf` prints: texts and whole numbers put in, the form again for what is left."""
-    form = _unescaped(form)
-    places = re.findall(r"%(?!%)[^a-zA-Z]*[a-zA-Z]", form)
-    if any(place not in ("%s", "%d", "%i") for place in places):
+    """What `printf` prints: texts and numbers put in, the form again for what is left."""
+    if _UNREAD.search(form) or "%" in _PLACE.sub("", form):
         return None
-    made = ""
-    rest = list(given)
-    while True:
-        made += re.sub(
-            r"%[sdi]|%%", lambda match: "%" if match[0] == "%%" else rest.pop(0) if rest else "", form
-        )
-        if not rest or not places:
-            return made
+    form = _unescaped(form)
+    has_places = _PLACE.sub("", form.replace("%%", "")) != form.replace("%%", "")
+    made, rest = "", list(given)
+    try:
+        while True:
+            made += _PLACE.sub(lambda match: _put_in(match[0], rest), form)
+            if not rest or not has_places:
+                return made
+    except ValueError:
+        return None
+
+
+def _put_in(place: str, rest: list[str]) -> str:
+    if place == "%%":
+        return "%"
+    text = rest.pop(0) if rest else "" if place[-1] == "s" else "0"
+    if place in ("%s", "%d", "%i") and ASKED in text:
+        return text
+    if ASKED in text or (place[-1] != "s" and re.search(r"^[+-]?0[\dx]|_", text)):
+        raise ValueError(text)  # how long it is, or in which base, is not known
+    if place[-1] == "s":
+        return place % text
+    return place % (float(text) if place[-1] == "f" else int(text))
 
 
 def _passed_on(words: list[str], text: str) -> str | None:

@@ -268,7 +268,8 @@ class _ScriptReader:
                 self.shell.variables.values[words[-1]] = output
             self._add([asked], span, command.description)
         elif name == "read" and given is not None:
-            lines = list(read_lines(words, given))
+            parting = [each.plain for each in command.words if each.plain.startswith("IFS=")]
+            lines = list(read_lines([*parting, *words], given))
             if not lines:
                 raise Untranslatable("what it reads is known only when it runs")
             self.shell.variables.values.update(lines[0])

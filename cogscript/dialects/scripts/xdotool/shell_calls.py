@@ -117,6 +117,10 @@ def _looking(found: Sequence[Token]) -> list[Token]:
 class Leave(Exception):
     """`break`, `continue`, `return` or `exit`: what follows in the loop or the function is not done."""
 
+    def __init__(self, name: str, loops: int = 1) -> None:
+        super().__init__(name)
+        self.loops = loops
+
 
 class CommandReader(ABC):
     """Hands each command over with its words; what is not simple is gone through by the whole reader."""
@@ -239,6 +243,8 @@ class CommandReader(ABC):
                 words.remove(word)
                 if local:
                     self.variables.forget(word.plain)
+                    if self._locals:
+                        self.variables.values[word.plain] = ""
             if not words:
                 return
         assigned = next((at for at, word in enumerate(words) if not self._assigns(word)), len(words))
@@ -295,7 +301,10 @@ class CommandReader(ABC):
                 return True
             return False
         if name in ("break", "continue", "return"):
-            raise Leave(name)
+            loops = words[1].plain if len(words) > 1 and name != "return" else "1"
+            if not re.fullmatch(r"[1-9]\d?", loops):
+                raise Untranslatable(f"how many loops `{text}` leaves is known only when it runs")
+            raise Leave(name, int(loops))
         if name == "cd" or name in ("pushd", "popd"):
             self.folder = text
         elif name == "shift":
@@ -311,6 +320,9 @@ class CommandReader(ABC):
                 self.variables.compute(word.plain)
         elif name == "printf" and len(words) > 2 and words[1].plain == "-v":
             self.variables.forget(words[2].plain)
+            given = [each for word in (words[0], *words[3:]) for each in self._words(word)]
+            if (made := self._output([given])) is not None:
+                self.variables.values[words[2].plain] = made
         elif name == "eval" and (asked := _GEOMETRY.search(text)):
             for variable in ("X", "Y", "SCREEN", "WINDOW", "WIDTH", "HEIGHT"):
                 self.variables.forget(variable, "only a run knows where the pointer or the window is")
@@ -370,6 +382,8 @@ class CommandReader(ABC):
         try:
             self.block(self.functions[name], command.description)
         except Leave as left:
+            if str(left) in ("break", "continue"):
+                raise Untranslatable(f"shells differ on a `{left}` whose loop is outside") from None
             if str(left) != "return":
                 raise
         finally:

@@ -295,7 +295,9 @@ class ShellReader(CommandReader):
             # What depends on the number of the round is not known, and is said; all else is the same.
             self.variables.forget(name)
             before = dict(self.variables.values)
-            self._once(done, body)
+            if not self._once(done, body):
+                done.close()
+                return
             if self.variables.values != before:
                 done.undo()
                 raise Untranslatable(done.too_long())
@@ -320,6 +322,9 @@ class ShellReader(CommandReader):
             if str(left) not in ("break", "continue"):
                 done.close()
                 raise
+            if left.loops > 1 and self._loops > 1:
+                done.close()
+                raise Leave(str(left), left.loops - 1) from None
             return str(left) != "break"
         except _Undecided:
             done.undo()

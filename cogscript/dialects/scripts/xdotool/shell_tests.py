@@ -50,6 +50,8 @@ def test_holds(found: Sequence[Token], text: str, variables: Variables) -> bool:
 
 def is_test(found: Sequence[Token], text: str) -> bool:
     """Whether a command only looks, as the shell itself does."""
+    while found and is_keyword(found[0], "!"):
+        found = found[1:]
     first = found[0] if found else None
     return is_sum(found, text) or (
         isinstance(first, ShellWord) and first.keyword in ("[", "[[", "test", "true", "false", ":")
