@@ -80,6 +80,23 @@ What is one operation in a `.cog` file becomes one; `--literal` keeps the action
 | a click or drag without a place | at the pointer's last place; before there is one, the button alone |
 
 CogAgent's operations are the language's own and are never merged.
+
+## Code in Python
+
+pyautogui code is gone through as Python would, as far as it says itself what happens, and is never run.
+
+| code | becomes |
+|---|---|
+| constants, sums, texts, lists, `math`, its own functions and classes | what they give, where they are used |
+| a loop | its rounds; rounds that are alike, if there are many, REPEAT |
+| a loop without end | WHILE with a limit, after which it fails; reported |
+| `input`, `pyautogui.prompt` | ASK_USER; a condition on the answer, IF; `range(answer)`, REPEAT |
+| a table that pandas reads from a .csv, row by row | FOR_EACH |
+| a place found by a picture | `picture=`; what is done only if it is there, `optional=True` |
+| a random place within 200 pixels, a random pause | the mean; reported |
+
+What would have to run to be known (the screen, other modules, the time) is reported and left out, and so is
+all that depends on it. A file that is not Python is refused, unless only single lines of it are broken.
 """
 
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import ast
 import math
+import re
 from abc import abstractmethod
 from collections.abc import Callable
 from copy import deepcopy
@@ -40,6 +41,8 @@ _UNDER_A_CONDITION = (
     ast.IfExp, ast.BoolOp, ast.Lambda, ast.ListComp, ast.DictComp, ast.SetComp, ast.GeneratorExp,
 )  # fmt: skip
 _STRIPPED = r"(?s)^\s*(.*?)\s*$"
+_MADE = re.compile(r"<\d+>")
+"""A name that a value has here and not in the code."""
 _CLIPBOARD = ("pyperclip.paste", "clipboard.paste")
 
 
@@ -65,7 +68,7 @@ class Values(CallReader):
         try:
             return constant(self.resolved(node), self.known)
         except Untranslatable as refusal:
-            if "`<" not in refusal.reason:  # a name that the code does not have
+            if not _MADE.search(refusal.reason):
                 raise
             raise Untranslatable(f"`{shown(node)}` would have to be run to know its value") from None
 
