@@ -29,6 +29,9 @@ DIRECTIONS = ("up", "down", "left", "right")
 
 _CHARACTERS = {"\n": "Return", "\r": "Return", "\t": "Tab", " ": "Space", "\b": "Backspace", "\x1b": "Escape"}
 """Keys that some agents name by the character they make."""
+_AROUND_PLUS = re.compile(r"\s*\+\s*")
+_BETWEEN_KEYS = re.compile(r"(?<=\w)\s*\+\s*(?=[\w+])")
+"""A plus that joins two keys; in `ctrl +` it is a key."""
 _JOINTS = re.compile(r"\s*\+\s*|\s+")
 
 
@@ -71,7 +74,7 @@ def split_keys(text: str) -> list[str]:
     """The names in `ctrl+shift+t`, `ctrl c`, or one name of several words: `page down`."""
     if text in _CHARACTERS:
         return [text]
-    text = text.strip()
+    text = _BETWEEN_KEYS.sub("+", text.strip())
     for apart in (text.split(), text.split("-")):
         # `alt left` and `alt-left` are two keys, though `Alt_L` and `AltLeft` are one.
         if len(apart) > 1 and is_modifier(apart[0]) and all(map(keys.canonical, apart)):
@@ -120,7 +123,7 @@ def presses(names: Sequence[str]) -> list[Operation]:
 def strokes(text: str) -> list[Operation]:
     """The presses in a text: `ctrl+a`, `ctrl c`, `page down`; one after the other in `ctrl+a Delete`,
     `Tab Tab Return`."""
-    joined = re.sub(r"\s*\+\s*", "+", text.strip()) if text not in _CHARACTERS else text
+    joined = _AROUND_PLUS.sub("+", text.strip()) if text not in _CHARACTERS else text
     words = joined.split()
     if "+" not in joined and len(words) > 1 and all(map(keys.canonical, words)):
         held = [word for word in words if is_modifier(word)]

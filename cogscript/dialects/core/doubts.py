@@ -120,6 +120,8 @@ def _reasons(draft: Draft, text: str) -> dict[int, str]:
             found[id(step)] = "the log gives it twice"
         elif section:
             found[id(step)] = section
+        elif before is not None and id(before) in found and not between.strip(" \t,;"):
+            found[id(step)] = found[id(before)]  # the same list, on the same line
         elif not _LABELLED.search(said):
             why = next((why for why, pattern in _KINDS if pattern.search(said)), None)
             if why:

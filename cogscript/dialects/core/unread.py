@@ -26,6 +26,8 @@ _RECORDED = re.compile(
     r"\"action\"\s*:\s*\"\s*(?P<call>(?P<name>[A-Za-z][A-Za-z_]{2,40})\((?P<given>(?:[^\"\\\n]|\\.)*)\))\s*\""
 )
 """An action as a record of a run keeps it."""
+_TOOL_LINE = re.compile(r"^[^\w\n]{0,12}(?P<call>mcp__[\w-]+?__(?P<name>[A-Za-z_]\w*)\W[^\n]*)$", re.M)
+"""A line of a session's list of calls."""
 _ARGUMENT = re.compile(r"""\s*(?:$|["'\[({<]|-?\d|\w+\s*=\s*(?:["'\[({<]|-?\d|True|False|true|false))""")
 """How the arguments of a call begin that was made: with a value, and not with the name of one."""
 _THOUGHT = re.compile(r"<(think|thinking|reasoning|thought)>.*?(?:</\1>|\Z)", re.S | re.I)
@@ -60,6 +62,10 @@ def report_unread(draft: Draft, in_text: bool) -> None:
                 span,
                 f"`{line['name'][:40]}` looks like an action, and is none that is known here",
             )
+    for line in _TOOL_LINE.finditer(text):
+        span = Span(*line.span("call"))
+        if left(span):
+            found[span.start] = (span, f"`{line['name'][:40]}` is called here, and is not understood")
     written = {text[step.span.start : step.span.end] for step in every(draft.steps)} - {""}
     for span in _unread_actions(text, left, in_text):
         quoted = text[span.start - 1 : span.start] in ("'", '"', "n", " ")

@@ -119,7 +119,9 @@ def detect(source: Source) -> float:
     given = {key for call in calls for key in call.arguments} - _OWN - {"type", "id", "status"}
     if given:
         # What other agents call an argument; anything else is no plan, but somebody's list of events.
-        return 0.0 if {key for key in given if plain(key) not in CHANGING | COMMENTARY} else 0.7
+        strange = {key for key in given if plain(key) not in CHANGING | COMMENTARY}
+        others = [call for call in calls if not call.arguments.keys() & strange]
+        return 0.7 if 2 * len(others) > len(calls) else 0.0
     written = [call for call in calls if call.name]
     if written:
         telling = [call for call in written if call.name not in _WITHOUT_ARGUMENTS or call.arguments]

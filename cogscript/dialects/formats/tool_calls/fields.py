@@ -41,6 +41,8 @@ LONG = 500
 """Seconds: so long a time without a unit may have been meant in milliseconds, and is reported."""
 _YES = (True, 1, "true", "1", "yes")
 _NO = (False, 0, "false", "0", "no", "")
+_WORDS = ("label", "target", "element", "element_description")
+"""What may say in words which element it is, beside its place."""
 _WHERE = frozenset({"box", "to", *TELLING})
 
 
@@ -101,6 +103,10 @@ class Fields:
                 continue  # the number of the step
             if value == 0 and key not in PLACES:
                 continue  # some models fill in every argument
+            words = key in _WORDS and isinstance(value, str) and not value.strip().isdecimal()
+            if words and pointing and not placeless and all("box" in each.arguments for each in pointing):
+                self.draft.repaired(self.call.place(key), f"`{key}` is not used")
+                continue
             if placeless or (changes(key) and (pointing or plain(key) not in PLACES)):
                 reason = f"`{key}` changes what is done, and is not understood here"
                 raise Untranslatable(reason, span=self.call.place(key))

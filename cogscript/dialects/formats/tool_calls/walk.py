@@ -403,7 +403,12 @@ class _Walk:
         if title is None or titles is None:
             return None
         given = value.value if isinstance(value, Parsed) else None
-        if titles(title["name"]) and isinstance(given, JsonObject) and not acts(given):
+        if (
+            titles(title["name"])
+            and isinstance(given, JsonObject)
+            and not acts(given)
+            and not _is_batch(given)
+        ):
             place = piece.place(title.start("name"), value.span.end)
             self.found.events += self.strangers
             self.strangers, self.is_listed = [], True
@@ -438,6 +443,14 @@ class _Quoted(Piece):
 def _changes(key: str, value: JsonValue) -> bool:
     """Whether an argument says more than nothing: no keys, none at all, once."""
     return bool(value) and (value is True or value != 1 or key not in REPEATS)
+
+
+def _is_batch(value: JsonObject) -> bool:
+    """Whether it holds calls of tools that are named, each with its own input."""
+    actions = value.get("actions")
+    return isinstance(actions, JsonArray) and all(
+        isinstance(each, JsonObject) and "name" in each and "input" in each for each in actions
+    )
 
 
 def _answers(value: JsonValue) -> bool:
