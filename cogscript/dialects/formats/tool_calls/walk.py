@@ -11,11 +11,12 @@ from __future__ import annotations
 
 import re
 
-from cogscript.dialects.formats.argument_names import BESIDE, DESCRIPTIONS, HELD, PLACED_BESIDE, REPEATS
+from cogscript.dialects.formats.argument_names import DESCRIPTIONS, HELD, REPEATS
 from cogscript.dialects.formats.containers import Piece, pieces
 from cogscript.dialects.formats.json_text import find
 from cogscript.dialects.formats.json_values import JsonArray, JsonObject, JsonValue, NotJson, Parsed
 from cogscript.dialects.formats.tool_calls.broken_json import is_template, was_an_action
+from cogscript.dialects.formats.tool_calls.call_objects import call_of, placed, says_more
 from cogscript.dialects.formats.tool_calls.objects import (
     CALLS,
     RESULTS,
@@ -24,31 +25,21 @@ from cogscript.dialects.formats.tool_calls.objects import (
     is_definition,
     is_idle,
     kind_of,
-    listed_arguments,
     names_action,
     role_of,
     words_of,
 )
-from cogscript.dialects.formats.tool_calls.plan import Broken, Event, JsonPlan, Repair, Shape, ToolCall
+from cogscript.dialects.formats.tool_calls.plan import Broken, JsonPlan, Repair, Shape, ToolCall
 from cogscript.dialects.formats.tool_calls.sisters import Sisters
 from cogscript.dialects.formats.tool_calls.text_marks import THOUGHTS, marks
+from cogscript.dialects.formats.tool_calls.titled_calls import TitledCalls
 from cogscript.dialects.formats.yaml_text import NotYaml, documents
 from cogscript.language.model.diagnostic import Source, Span
 
 _TEXTS = ("content", "text", "output", "response", "message", "completion", "prediction", "value", "action")
 """Keys whose strings may hold calls of their own."""
-_CALL_NAMES = ("name", "function", "tool", "tool_name", "function_name")
-_CALL_ARGUMENTS = (
-    "input", "arguments", "args", "parameters", "params", "tool_input", "tool_args", "function_args",
-    "kwargs",
-)  # fmt: skip
 _APPLIED = re.compile(r"(?<![\w.])((?:computer|mobile|browser)(?:_use)?)\(\s*\Z")
 """A tool that says in its arguments what is done, written as a call of the object of them."""
-_TITLE = re.compile(
-    r"(?:^|(?<=[\s(:]))(?P<mark>[`*]{0,3})(?P<name>[A-Za-z_][\w-]{1,80})(?(mark)[`*]{0,3})"
-    r"[ \t]*(?:--?>?|[:=→—–➜]|=>|with|args:?|input:?)?[ \t]*[:]?[ \t]*`{0,3}(?:json)?[ \t]*\Z"
-)
-"""The name of a call, before the object of its arguments."""
 _ONE_WORD = re.compile(r"[A-Za-z_]{2,40}")
 _STEPS = frozenset({"actions", "steps", "trajectory", "user_history"})
 """Keys of lists in which every item is a step."""
@@ -94,9 +85,7 @@ class _Walk:
         self.depth = 0
         self.told: dict[tuple[str, str], dict[str, JsonValue]] = {}
         """The calls that have an id of their own, by their kind and that."""
-        self.strangers: list[Event] = []
-        """Calls of a list that are of no tool of this agent, as long as it is not sure that it is a list."""
-        self.is_listed = False
+        self.titled = TitledCalls(shape)
         self.applied = ""
         """The tool whose brackets stand around the object that is read now."""
 
@@ -149,15 +138,15 @@ class _Walk:
             if self.partial and value.partial is not None:
                 self._visit(value.partial, value.span, piece, "")
             if piece is not None and is_template(piece.text, value):
-                self.found.events.append(Repair(_place(piece, value.span), "a form to fill in is no action"))
+                self.found.events.append(Repair(placed(piece, value.span), "a form to fill in is no action"))
             elif piece is None or (value.partial is not None and was_an_action(piece.text, value)):
-                self.found.events.append(Broken(_place(piece, value.span), value.reason))
+                self.found.events.append(Broken(placed(piece, value.span), value.reason))
             return
         before = len(self.found.events)
         self._items(value.value, value.span, piece)
         if piece is None or len(self.found.events) > before:  # nobody needs repairs of what is no plan
             self.found.events[before:before] = [
-                Repair(_place(piece, repair.span), repair.text) for repair in value.repairs
+                Repair(placed(piece, repair.span), repair.text) for repair in value.repairs
             ]
 
     def _items(self, value: JsonValue, span: Span, piece: Piece | None) -> None:
@@ -176,14 +165,14 @@ class _Walk:
                 idle = len(self.found.events) > acted  # what it says beside its action is no step
             if not idle and (piece is None or acts(item)):
                 reason = "there is no action of this agent here"
-                self.found.events.append(Broken(_place(piece, place), reason))
+                self.found.events.append(Broken(placed(piece, place), reason))
 
     def _word(self, word: str, span: Span, piece: Piece | None) -> None:
         """A step of a list that is a word alone, such as OSWorld's "DONE"."""
         if self.shape.words is not None and (made := self.shape.words(word)) is not None:
-            self._add("", made, _place(piece, span), piece, "")
+            self._add("", made, placed(piece, span), piece, "")
         else:
-            self.found.events.append(Broken(_place(piece, span), f"there is no action `{word}`"))
+            self.found.events.append(Broken(placed(piece, span), f"there is no action `{word}`"))
 
     def _known(self) -> tuple[object, ...]:
         """All that is known so far: it changes whenever something is understood."""
@@ -242,7 +231,7 @@ class _Walk:
                     and all(map(_answers, inner))
                 ):
                     message = "of several answers to the same question the first is taken"
-                    self.found.events.append(Repair(_place(piece, inner.places[1]), message))
+                    self.found.events.append(Repair(placed(piece, inner.places[1]), message))
                     self._visit(inner[0], inner.places[0], piece, role)
                 elif key == "tools" and not _are_called(inner):
                     self.metadata.read_objects(inner)
@@ -262,7 +251,7 @@ class _Walk:
         told = {key: inner for key, inner in value.items() if key != "status"}
         if self.told.get((kind, number)) == told:
             message = "a call with this id stands before: it is done once"
-            self.found.events.append(Repair(_place(piece, value.span), message))
+            self.found.events.append(Repair(placed(piece, value.span), message))
             return True
         self.told[kind, number] = told
         return False
@@ -272,55 +261,23 @@ class _Walk:
         if not any(isinstance(value.get(key), JsonObject | JsonArray) for key in ("action", "actions")):
             return
         for key in (*HELD, *REPEATS):
-            if _changes(key, value.get(key)):
-                place = _place(piece, value.places[key])
+            if says_more(key, value.get(key)):
+                place = placed(piece, value.places[key])
                 self.found.events.append(Broken(place, f"`{key}` beside an action is not understood"))
 
     def _call(self, value: JsonObject, piece: Piece | None) -> bool:
         """Take the object as a call, if it is one."""
         described = words_of(value)
         if self.shape.bare(value) and (not self.applied or self.shape.named(self.applied)):
-            self._add(self.applied, value, _place(piece, value.span), piece, described)
+            self._add(self.applied, value, placed(piece, value.span), piece, described)
             return True
-        inner = value.get("function")
-        call = inner if isinstance(inner, JsonObject) else value
-        name = next((call[key] for key in _CALL_NAMES if isinstance(call.get(key), str)), None)
-        key = next((key for key in _CALL_ARGUMENTS if key in call), None)
-        if not isinstance(name, str) or key is None or is_definition(call[key]):
-            return False
-        if not name.strip() or not self.shape.named(name):
-            reason = f"`{name[:40]}` is not a tool of this agent" if name.strip() else "the tool has no name"
-            self.found.events.append(Broken(_place(piece, value.span), reason))
-            return True
-        outside = [(each, part) for part in (value, call) for each in part if _changes(each, part[each])]
-        for each, part in dict(outside).items():
-            if each in BESIDE and each not in (key, name):
-                reason = f"`{each}` beside the call's arguments is not understood"
-                self.found.events.append(Broken(_place(piece, part.places[each]), reason))
-                return True
-            if each in PLACED_BESIDE and each != key:
-                message = f"`{each}` beside the call's arguments is not used"
-                self.found.events.append(Repair(_place(piece, part.places[each]), message))
-        arguments = call[key]
-        if isinstance(arguments, str) and arguments.strip():
-            text = self._inside(arguments, call.places[key], piece)
-            found = next(find(text.text), None)
-            if not isinstance(found, Parsed) or not isinstance(found.value, JsonObject):
-                reason = found.reason if isinstance(found, NotJson) else "the arguments are not a JSON object"
-                self.found.events.append(Broken(_place(piece, value.span), reason))
-                return True
-            arguments, piece = found.value, text
-        if isinstance(arguments, JsonArray):
-            arguments = listed_arguments(arguments)
-        if not isinstance(arguments, JsonObject):
-            arguments = JsonObject(value.span.start)
-        self._add(name, arguments, self._outer(value, inner, piece), piece, described)
-        return True
-
-    def _outer(self, value: JsonObject, inner: JsonValue, piece: Piece | None) -> Span:
-        return (
-            piece.span if piece is not None and isinstance(inner, JsonObject) else _place(piece, value.span)
-        )
+        events = call_of(value, self.shape, piece, self._inside)
+        for event in events or ():
+            if isinstance(event, ToolCall):
+                self._add(event.name, event.arguments, event.span, event.piece, described)
+            else:
+                self.found.events.append(event)
+        return events is not None
 
     def _add(self, name: str, arguments: JsonObject, span: Span, piece: Piece | None, said: str) -> None:
         self.found.events.append(
@@ -382,8 +339,10 @@ class _Walk:
     def _values(self, piece: Piece, start: int, end: int) -> None:
         at = start
         for value in find(piece.text, start, end):
-            if (titled := self._titled(piece, at, value)) is not None:
-                self._prose(piece.text[at:titled])
+            titled = self.titled.take(piece, at, value, self.found.events)
+            if titled is not None:
+                self._prose(piece.text[at : titled.line])
+                self._add(titled.name, titled.arguments, titled.span, piece, "")
                 at = value.span.end
                 continue
             tool = _APPLIED.search(piece.text, at, value.span.start)
@@ -393,36 +352,6 @@ class _Walk:
             self.applied = ""
             at = max(at, value.span.end)
         self._prose(piece.text[at:end])
-
-    def _titled(self, piece: Piece, at: int, value: Parsed | NotJson) -> int | None:
-        """Take an object as the arguments of the call whose name stands before it on its line; where that
-        line begins. What is listed among such calls, and is none, is reported."""
-        titles = self.shape.titles
-        line = max(at, piece.text.rfind("\n", 0, value.span.start) + 1)
-        title = _TITLE.search(piece.text, line, value.span.start) if titles else None
-        if title is None or titles is None:
-            return None
-        given = value.value if isinstance(value, Parsed) else None
-        if (
-            titles(title["name"])
-            and isinstance(given, JsonObject)
-            and not acts(given)
-            and not _is_batch(given)
-        ):
-            place = piece.place(title.start("name"), value.span.end)
-            self.found.events += self.strangers
-            self.strangers, self.is_listed = [], True
-            self._add(title["name"], given, place, piece, "")
-            return line
-        if (
-            title["mark"]
-            and not titles(title["name"])
-            and (not isinstance(given, JsonObject) or not acts(given))
-        ):
-            place = piece.place(title.start("name"), value.span.end)
-            stranger = Broken(place, f"`{title['name'][:40]}` is not a tool of this agent")
-            (self.found.events if self.is_listed else self.strangers).append(stranger)
-        return None
 
     def _prose(self, text: str) -> None:
         if text.strip(" \t\r\n,`[]"):
@@ -438,19 +367,6 @@ class _Quoted(Piece):
 
     def place(self, start: int, end: int) -> Span:
         return self.span
-
-
-def _changes(key: str, value: JsonValue) -> bool:
-    """Whether an argument says more than nothing: no keys, none at all, once."""
-    return bool(value) and (value is True or value != 1 or key not in REPEATS)
-
-
-def _is_batch(value: JsonObject) -> bool:
-    """Whether it holds calls of tools that are named, each with its own input."""
-    actions = value.get("actions")
-    return isinstance(actions, JsonArray) and all(
-        isinstance(each, JsonObject) and "name" in each and "input" in each for each in actions
-    )
 
 
 def _answers(value: JsonValue) -> bool:
@@ -471,7 +387,3 @@ def _are_called(tools: JsonValue) -> bool:
             for each in tools
         )
     )
-
-
-def _place(piece: Piece | None, span: Span) -> Span:
-    return span if piece is None else piece.place(*span)
