@@ -40,8 +40,16 @@ T = TypeVar("T")
 
 _NOTCH = 100
 """Pixels that one notch of the wheel scrolls."""
-_SET_WHOLE = frozenset({"date", "time", "datetime-local", "month", "week", "color", "range"})
-"""Kinds of field that take a value and no keys: a browser draws its own picker for them."""
+_SET_WHOLE = {
+    "date": "2026-12-31",
+    "time": "18:30",
+    "datetime-local": "2026-12-31T18:30",
+    "month": "2026-12",
+    "week": "2026-W53",
+    "color": "#3366cc",
+    "range": "50",
+}
+"""Kinds of field that take a value and no keys, each with one: a browser draws its own picker for them."""
 _SHORTCUT = "Meta" if sys.platform == "darwin" else "Control"
 _SCRAP = "<textarea autofocus></textarea>"
 """A page on which the clipboard is written down."""
@@ -234,7 +242,7 @@ class PageHands(Surface, Pointer, Keys, TextEntry, Clipboard):
         if field is not None and kind == "file":
             self._give_files(tab, field, text)
         elif field is not None and kind in _SET_WHOLE:
-            self._elements.set_text(field, text)
+            self._set_whole(field, kind, text)
         elif method == "keys":
             self._do(tab, tab.page.keyboard.type(text))
             self._do(tab, hear(tab))
@@ -244,6 +252,17 @@ class PageHands(Surface, Pointer, Keys, TextEntry, Clipboard):
             self._do(tab, tab.page.keyboard.insert_text(text))
             self._do(tab, hear(tab))
         self._stayed(tab, visits)
+
+    def _set_whole(self, field: Element, kind: str, text: str) -> None:
+        self._elements.set_text(field, text)
+        now = self._elements.refresh(field)
+        if text and now is not None and now.value == "":
+            wanted = kind.removesuffix("-local")
+            raise Fault(
+                "not-entered",
+                f"{shown(field.name)} is a field for a {wanted}, and {shown(text)} is none to it",
+                f"write it as a page takes it: `{_SET_WHOLE[kind]}`",
+            )
 
     def _stayed(self, tab: Tab, visits: int) -> None:
         """A Fault where the page was left while a text was entered."""

@@ -22,6 +22,8 @@ def test_a_whole_form_is_filled_in_and_every_value_is_seen(perform: Any, tmp_pat
     assert entered.seen == "yes"
     assert perform("TYPE(element_info='Password', text='s3cret')").seen == "yes, 6 characters"
     assert perform("SELECT(element_info='Colour', option='blue')").seen == "yes"
+    refused = perform("TYPE(element_info='Delivery', text='24.12.2026')", fails=True)
+    assert refused.error == "`Delivery` is a field for a date, and `24.12.2026` is none to it"
     assert perform("TYPE(element_info='Delivery', text='2026-12-24')").seen == "yes"
     assert perform(f"TYPE(element_info='Drawing', text='{drawing}')").seen == "yes"
     assert perform("CHECK(element_info='Gift')").seen == "yes"
