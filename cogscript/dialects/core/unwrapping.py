@@ -28,6 +28,7 @@ _WIDE = {"（": "(", "）": ")", "＝": "=", "，": ",", "［": "[", "］": "]"}
 _WIDE_CALL = re.compile(r"[A-Za-z_]{2,40}（[^（）\n]*）")
 _QUOTED_TEXT = re.compile(r"'[^'\n]*'|\"[^\"\n]*\"")
 _QUOTE = re.compile(r'"""|\'\'\'|["\'`]')
+_ADJACENT = re.compile(r"[ \t]*\r?\n\s*(?=([\"']))")
 _STRINGS = {
     '"""': re.compile(r'"""(?:[^\\]|\\.)*?"""', re.S),
     "'''": re.compile(r"'''(?:[^\\]|\\.)*?'''", re.S),
@@ -267,6 +268,9 @@ def _strings(text: str) -> tuple[list[_String], list[tuple[str, Span]]]:
         if string is None:
             continue
         inner, offsets, end = string
+        while (apart := _ADJACENT.match(text, end)) and (more := _string_at(text, apart.end(), apart[1], [])):
+            # Programs write a long text as several strings, one after the other.
+            inner, offsets, end = inner + more[0], [*offsets[: len(inner)], *more[1]], more[2]
         if first_action(inner.replace('\\"', '"')) is None and not _is_word(text, quote.start(), inner):
             at = end if "\n" not in text[quote.start() : end] else at
             continue

@@ -168,6 +168,8 @@ class TranscriptReader:
                 for repair in call.repairs:
                     self.draft.repaired(span, repair)
                 operations = self.vocabulary.translate(call, self.draft, lambda inner: piece.place(*inner))
+                if not operations:
+                    self.draft.passed_over.append(span)  # read, and nothing to do
                 self._add(operations, span)
             if remarks:
                 following = part.calls[index + 1].span if index + 1 < len(part.calls) else None
