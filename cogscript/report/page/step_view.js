@@ -14,7 +14,9 @@ export function stepView(model, step, onLine = null) {
   const operation = model.operation(step);
   const state = stateOf(step);
   const known = step.diagnostic ?? (step.error ? { message: step.error } : null);
-  const said = known && step.halt ? { ...known, details: {} } : known; // a halt is told with its picture
+  const before = known?.details?.["before it"];
+  const rest = before ? { "before it": before } : {};
+  const said = known && step.halt ? { ...known, details: rest } : known; // a halt is told with its picture
   return el(
     "article", { class: "step-view", "aria-label": model.title(step) },
     el("header", {},
