@@ -122,6 +122,9 @@ def branches(found: Sequence[Token]) -> Iterator[tuple[list[ShellWord], Sequence
             # Another `case` inside has branches of its own.
             depth += is_keyword(token, "case") and _begins(found, at)
             depth -= is_keyword(token, "esac") and depth > 0
+            ends = is_keyword(token, ";") or is_keyword(token, ";;")
+            if ends and at + 1 < len(found) and is_keyword(found[at + 1], "&"):
+                raise Untranslatable("one branch goes on into the next")
             if not depth and isinstance(token, Operator) and token.text == ";;":
                 yield patterns, found[start:at]
                 patterns, start = [], -1

@@ -263,8 +263,10 @@ class CommandReader(ABC):
             self._call(name, [each for word in words[1:] for each in self._given(word)], command)
             return
         given = [each for word in words for each in self._words(word)]
+        self.variables.is_done = False
         if given:
             self._run(given, command, self.span(command.start, command.end))
+            self.variables.is_done = given[0].rpartition("/")[2] == "xdotool"
 
     def _run_inside(self, inside: str, command: Simple) -> None:
         """Run the commands of a word whose output would be run: xdotool prints nothing where it does

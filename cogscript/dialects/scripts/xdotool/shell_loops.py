@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from cogscript.dialects.core.draft import Draft, DraftStep, Untranslatable
+from cogscript.dialects.scripts.xdotool.shell_commands import simple_commands
 from cogscript.dialects.scripts.xdotool.shell_tests import UNDECIDED
 from cogscript.dialects.scripts.xdotool.shell_variables import Variables
+from cogscript.dialects.scripts.xdotool.shell_words import Comment, Token
 from cogscript.language.model.diagnostic import Span
 from cogscript.language.model.tree import Operation
 
@@ -54,6 +56,19 @@ def read_lines(words: list[str], given: str) -> Iterator[dict[str, str]]:
         if apart is None:
             values = [value.strip() for value in values]
         yield dict(zip(names, [*values, *[""] * len(names)], strict=False))
+
+
+def waited_for(test: str, body: Sequence[Token], *, is_until: bool) -> str | None:
+    """The search for a window that a loop repeats until it finds one, and does nothing else."""
+    found = re.search(r"\bxdotool\s+search\b[^|)`>&;\n]*", test)
+    negated = len(re.findall(r"(?<!\S)(?:!|-z)(?!\S)", test)) % 2 == 1
+    if found is None or is_until == negated:
+        return None
+    commands = simple_commands([token for token in body if not isinstance(token, Comment)])
+    waiting = ("sleep", "echo", "printf", ":")
+    if not all(each.words and each.words[0].plain in waiting for each in commands):
+        return None
+    return re.sub(r"\s\d$", "", found[0].strip())
 
 
 class Rounds:

@@ -39,9 +39,16 @@ from cogscript.dialects.scripts.xdotool.shell_loops import (
     Rounds,
     counted_rounds,
     read_lines,
+    waited_for,
 )
-from cogscript.dialects.scripts.xdotool.shell_tests import UNDECIDED, is_asked, is_sum, test_holds
-from cogscript.dialects.scripts.xdotool.shell_variables import ONE_WINDOW, WINDOW, matches
+from cogscript.dialects.scripts.xdotool.shell_tests import (
+    UNDECIDED,
+    is_asked,
+    is_like,
+    is_sum,
+    test_holds,
+)
+from cogscript.dialects.scripts.xdotool.shell_variables import ONE_WINDOW, WINDOW
 from cogscript.dialects.scripts.xdotool.shell_words import (
     Comment,
     Operator,
@@ -55,7 +62,7 @@ from cogscript.dialects.scripts.xdotool.shell_words import (
 )
 
 _SET = re.compile(
-    r"\b(?:for[ \t]+(?=\w+[ \t]+in\b))?([A-Za-z_]\w*)(?:\[[^\]]*\])?(?:\+?=|\+\+|--|[-*/]=|[ \t]+in\b)"
+    r"(?<![$\w])(?:for[ \t]+(?=\w+[ \t]+in\b))?([A-Za-z_]\w*)(?:\[[^\]]*\])?(?:\+?=|\+\+|--|[-*/]=|[ \t]+in\b)"
 )
 """A variable that a part of a script sets."""
 _READ = re.compile(
@@ -247,7 +254,7 @@ class ShellReader(CommandReader):
         if is_asked(value):
             raise Untranslatable(UNDECIDED)
         for patterns, body in branches(inside[2:]):
-            if any(matches(value, joined(each, self.variables.value)) for each in patterns):
+            if any(is_like(value, each, self.variables) for each in patterns):
                 self.block(body, description)
                 return
 
@@ -378,18 +385,10 @@ class ShellReader(CommandReader):
 
     def _waits(self, word: str, test: Sequence[Token], body: Sequence[Token], description: str) -> bool:
         """`until xdotool search …; do sleep 1; done`: whether it only waits for a window, and is done."""
-        text = self._text(test)
-        found = re.search(r"\bxdotool\s+search\b[^|)`>&;\n]*", text)
-        negated = len(re.findall(r"(?<!\S)(?:!|-z)(?!\S)", text)) % 2 == 1
-        if found is None or (word == "until") == negated:
+        search = waited_for(self._text(test), body, is_until=word == "until")
+        if search is None:
             return False
-        commands = simple_commands([token for token in body if not isinstance(token, Comment)])
-        only = all(
-            each.words and each.words[0].plain in ("sleep", "echo", "printf", ":") for each in commands
-        )
-        if not only:
-            return False
-        words = self.variables.words(re.sub(r"\s\d$", "", found[0].strip()))
+        words = self.variables.words(search)
         words.insert(2, "--sync")
         start, end = test[0].start, body[-1].end
         self._run(words, Simple([], start, end, description=description), self.span(start, end))

@@ -7,11 +7,11 @@ Untranslatable, and what depends on it is reported.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from cogscript.dialects.core.draft import Untranslatable
 from cogscript.dialects.scripts.xdotool.shell_commands import is_keyword
-from cogscript.dialects.scripts.xdotool.shell_variables import ASKED, WINDOW, Variables, matches
+from cogscript.dialects.scripts.xdotool.shell_variables import ASKED, WINDOW, Variables, as_regex
 from cogscript.dialects.scripts.xdotool.shell_words import Operator, ShellWord, Token, expanded, joined
 
 UNDECIDED = "whether or how often it is done is known only when it runs"
@@ -24,14 +24,13 @@ _COMPARED = {
 def test_holds(found: Sequence[Token], text: str, variables: Variables) -> bool:
     """Whether the tests between `if` and `then` hold, or those that stand before `&&`."""
     found = _trimmed(found)
-    for operator in ("||", "&&"):
-        for at in range(len(found) - 1, 0, -1):
-            token = found[at]
-            if isinstance(token, Operator) and token.text == operator and _is_outside(found, at):
-                first = test_holds(found[:at], text, variables)
-                if first == (operator == "||"):
-                    return first
-                return test_holds(found[at + 1 :], text, variables)
+    for at in range(len(found) - 1, 0, -1):
+        token = found[at]
+        if isinstance(token, Operator) and token.text in ("||", "&&") and _is_outside(found, at):
+            first = test_holds(found[:at], text, variables)  # neither of the two binds closer
+            if first == (token.text == "||"):
+                return first
+            return test_holds(found[at + 1 :], text, variables)
     if found and is_keyword(found[0], "!"):
         return not test_holds(found[1:], text, variables)
     if is_sum(found, text):
@@ -88,6 +87,7 @@ def _words(token: ShellWord, variables: Variables) -> list[str]:
 
 
 def _in_double_brackets(found: Sequence[Token], text: str, variables: Variables) -> bool:
+    found = _trimmed(found)
     for operator in ("||", "&&"):
         for at in range(len(found) - 1, 0, -1):
             token = found[at]
@@ -102,16 +102,32 @@ def _in_double_brackets(found: Sequence[Token], text: str, variables: Variables)
         raise Untranslatable(UNDECIDED)
     words = [token for token in found if isinstance(token, ShellWord)]
     values = [joined(word, variables.value) for word in words]
-    if len(words) == 3 and values[1] in ("=", "==", "!=") and words[2].parts[0].how == "bare":
+    if len(words) == 3 and values[1] in ("=", "==", "!="):
         _refuse_unknown(values)
-        return matches(values[0], values[2]) == (values[1] != "!=")
+        return is_like(values[0], words[2], variables) == (values[1] != "!=")
     if len(values) == 3 and values[1] == "=~":
         _refuse_unknown(values)
         try:
-            return re.search(values[2], values[0]) is not None
+            regex = _put_together(words[2], variables, str)
+            if text.endswith("$", 0, words[2].end) and not text.endswith("\\$", 0, words[2].end):
+                regex = regex.removesuffix("\\$") + "$"
+            return re.search(regex, values[0]) is not None
         except re.error:
             raise Untranslatable(UNDECIDED) from None
     return _compared(values, variables)
+
+
+def is_like(value: str, pattern: ShellWord, variables: Variables) -> bool:
+    """Whether a value is as a pattern of `case` or `[[` wants it: what is quoted stands for itself."""
+    return re.fullmatch(_put_together(pattern, variables, as_regex), value, re.S) is not None
+
+
+def _put_together(word: ShellWord, variables: Variables, bare: Callable[[str], str]) -> str:
+    made = ""
+    for part in word.parts:
+        text = joined(word._replace(parts=[part]), variables.value)
+        made += bare(text) if part.how == "bare" else re.escape(text)
+    return made
 
 
 def _compared(words: list[str], variables: Variables) -> bool:

@@ -48,6 +48,8 @@ class Variables:
         self.arguments: list[str | Untranslatable] | None = None
         """What the function that is gone through was given; None for those of the script itself."""
         self.say: Callable[[str], None] = lambda message: None
+        self.is_done = False
+        """Whether the last command is one that a run does, and that ends it where it fails."""
         """Takes what is assumed about a value."""
         self._reasons: dict[str, str] = {}
         """Why a variable has no known value."""
@@ -177,6 +179,9 @@ class Variables:
         if name in ("@", "*") and self.arguments is not None:
             known = [_told(each) for each in self.arguments]
             return known if name == "@" else " ".join(known)
+        if name == "?" and self.is_done:
+            self.say("a step that fails ends a run: `$?` is taken to be 0")
+            return "0"
         if name == "#" and self.arguments is not None:
             return str(len(self.arguments))
         if name.isdecimal() and name != "0" and self.arguments is not None:
@@ -271,7 +276,7 @@ class Variables:
             if cut := re.fullmatch(r"(##?|%%?)(.+)", rest, re.S):
                 return _without(value, self.text(cut[2]), cut[1])
             if swapped := re.fullmatch(r"(//?)((?:[^/\\]|\\.)+)/?(.*)", rest, re.S):
-                pattern = _pattern(self.text(swapped[2].replace("\\/", "/")))
+                pattern = as_regex(self.text(swapped[2].replace("\\/", "/")))
                 new = self.text(swapped[3])
                 return re.sub(pattern, lambda _: new, value, count=int(len(swapped[1]) == 1))
         raise Untranslatable(f"the value of `{found[:40]}` is not in the script")
@@ -329,7 +334,8 @@ def _told(argument: str | Untranslatable) -> str:
     return argument
 
 
-def _pattern(glob: str) -> str:
+def as_regex(glob: str) -> str:
+    """A shell's pattern as Python writes it."""
     return translate(glob).removeprefix("(?s:").removesuffix(")\\Z").removesuffix(")\\z")
 
 
@@ -339,10 +345,6 @@ def _without(value: str, glob: str, where: str) -> str:
     for length in lengths if len(where) == 1 else reversed(lengths):
         at = length if where[0] == "#" else len(value) - length
         piece = value[:at] if where[0] == "#" else value[at:]
-        if re.fullmatch(_pattern(glob), piece, re.S):
+        if re.fullmatch(as_regex(glob), piece, re.S):
             return value[at:] if where[0] == "#" else value[:at]
     return value
-
-
-def matches(value: str, glob: str) -> bool:
-    return re.fullmatch(_pattern(glob), value, re.S) is not None

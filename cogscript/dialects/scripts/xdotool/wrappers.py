@@ -52,7 +52,7 @@ def unwrapped(words: list[str]) -> BareCommand:
             return BareCommand([], " ".join(words[1:]), (), elsewhere)
         elif name in _SHELLS and (at := _after_c(words)):
             return BareCommand([], words[at], tuple(words[at + 1 :]), elsewhere)
-        elif name == "su" and "-c" in words[:-1]:
+        elif (name == "su" or (name == "runuser" and "-u" not in words)) and "-c" in words[:-1]:
             return BareCommand([], words[words.index("-c") + 1], (), elsewhere)
         elif name in ("docker", "podman", "lxc", "docker-compose") and "exec" in words[:3]:
             rest = _without_options("docker", words[words.index("exec") :])
