@@ -16,7 +16,7 @@ from cogscript.dialects.scripts.xdotool.shell_commands import (
     simple_commands,
 )
 from cogscript.dialects.scripts.xdotool.shell_tests import UNDECIDED, is_test, test_holds
-from cogscript.dialects.scripts.xdotool.shell_variables import ASSIGNED, Variables
+from cogscript.dialects.scripts.xdotool.shell_variables import ASSIGNED, UNSET, Variables
 from cogscript.dialects.scripts.xdotool.shell_words import (
     Comment,
     Operator,
@@ -243,14 +243,15 @@ class CommandReader(ABC):
                 words.remove(word)
                 if local:
                     self.variables.forget(word.plain)
-                    if self._locals:
-                        self.variables.values[word.plain] = ""
+                    self.variables.values.update({word.plain: ""} if self._locals else {})
             if not words:
                 return
         assigned = next((at for at, word in enumerate(words) if not self._assigns(word)), len(words))
         if assigned == len(words):
             for word in words:
                 self._assign(word)
+                if word.plain.startswith("IFS="):
+                    self.variables.say("words are parted at spaces here, and not as `IFS` says")
             return
         words = words[assigned:]
         if self._is_own(words, command):
@@ -316,7 +317,7 @@ class CommandReader(ABC):
             self.variables.arguments = [each for word in words[2:] for each in self._given(word)]
         elif name == "unset":
             for word in words[1:]:
-                self.variables.forget(word.plain)
+                self.variables.forget(word.plain.partition("[")[0], "" if "[" in word.plain else UNSET)
         elif name == "let":
             for word in words[1:]:
                 self.variables.compute(word.plain)

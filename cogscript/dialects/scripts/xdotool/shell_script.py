@@ -62,7 +62,8 @@ from cogscript.dialects.scripts.xdotool.shell_words import (
 )
 
 _SET = re.compile(
-    r"(?<![$\w])(?:for[ \t]+(?=\w+[ \t]+in\b))?([A-Za-z_]\w*)(?:\[[^\]]*\])?(?:\+?=|\+\+|--|[-*/]=|[ \t]+in\b)"
+    r"(?<![$\w])(?:for[ \t]+(?=\w+[ \t]+in\b))?([A-Za-z_]\w*)(?:\[[^\]]*\])?"
+    r"(?:\+?=|\+\+|--|[-*/]=|[ \t]+in\b)"
 )
 """A variable that a part of a script sets."""
 _READ = re.compile(
@@ -356,7 +357,7 @@ class ShellReader(CommandReader):
                 if not self._once(done, body):
                     break
         elif not self._waits(word, test, body, description):
-            is_endless = not re.search(r"[$`]|\+\+|--", self._text(test))
+            is_endless = not re.search(r"[$`]|\(\(.*[A-Za-z_]", self._text(test))
             is_endless = is_endless and not _LEAVES.search(self._text(body))
             if is_endless and test_holds(test, self.piece.text, self.variables) == (word == "while"):
                 if self.is_beside or any(is_keyword(token, "&") for token in behind):

@@ -11,7 +11,13 @@ from collections.abc import Callable, Sequence
 
 from cogscript.dialects.core.draft import Untranslatable
 from cogscript.dialects.scripts.xdotool.shell_commands import is_keyword
-from cogscript.dialects.scripts.xdotool.shell_variables import ASKED, WINDOW, Variables, as_regex
+from cogscript.dialects.scripts.xdotool.shell_variables import (
+    ASKED,
+    WINDOW,
+    Variables,
+    as_regex,
+    with_classes,
+)
 from cogscript.dialects.scripts.xdotool.shell_words import Operator, ShellWord, Token, expanded, joined
 
 UNDECIDED = "whether or how often it is done is known only when it runs"
@@ -42,8 +48,8 @@ def test_holds(found: Sequence[Token], text: str, variables: Variables) -> bool:
     words = [each for token in found if isinstance(token, ShellWord) for each in _words(token, variables)]
     if (words[0] == "[" and words[-1] == "]") or words[0] == "test":
         return _compared(words[1:-1] if words[0] == "[" else words[1:], variables)
-    if words in (["true"], [":"], ["false"]):
-        return words != ["false"]
+    if words[0] in ("true", ":", "false"):
+        return words[0] != "false"
     raise Untranslatable(UNDECIDED)
 
 
@@ -108,7 +114,7 @@ def _in_double_brackets(found: Sequence[Token], text: str, variables: Variables)
     if len(values) == 3 and values[1] == "=~":
         _refuse_unknown(values)
         try:
-            regex = _put_together(words[2], variables, str)
+            regex = _put_together(words[2], variables, with_classes)
             if text.endswith("$", 0, words[2].end) and not text.endswith("\\$", 0, words[2].end):
                 regex = regex.removesuffix("\\$") + "$"
             return re.search(regex, values[0]) is not None

@@ -39,6 +39,9 @@ _STEPPED = re.compile(
 )
 
 
+UNSET = "it is not set"
+
+
 class Variables:
     """The values of a script's variables. One that only a run knows is not in here."""
 
@@ -217,7 +220,10 @@ class Variables:
             value = self._element(named) if named.re is _INDEXED else self._known(named[0], found)
         except Untranslatable:
             if rest.startswith((":-", "-", ":=", "=")):
-                return self._default(named[0], rest.lstrip(":")[1:], found)
+                value = self._default(named[0], rest.lstrip(":")[1:], found)
+                if "=" in rest[:2]:
+                    self.values[named[0]] = value
+                return value
             if rest.startswith((":?", "?")):
                 return self._named(named[0], found)
             raise
@@ -228,18 +234,20 @@ class Variables:
         if counted:
             return str(len(value))
         if rest.startswith((":-", ":=")):
-            return value or self.text(rest[2:])
+            return value or self._instead(rest[2:])
         if rest.startswith((":+", "+")):
-            return self.text(rest.lstrip(":")[1:]) if value else ""
+            return self._instead(rest.lstrip(":")[1:]) if value else ""
         if not rest or rest.startswith((":?", "?", "-", "=")):
             return value
         return self._changed(value, rest, found)
 
     def _default(self, name: str, default: str, found: str) -> str:
         """What stands in for a variable that has no value. One that comes from outside may well have one."""
-        value = self.text(default)
-        if name in self._reasons or _OF_THE_SHELL.fullmatch(name):
+        value = self._instead(default)
+        if self._reasons.get(name) == UNSET or _OF_THE_SHELL.fullmatch(name):
             return value
+        if name in self._reasons:
+            raise Untranslatable(f"the value of `${name}` is not in the script")
         if not value:
             raise Untranslatable(f"the value of `{found[:40]}` is not in the script")
         self.say(f"`{found[:40]}` is taken to be {value[:40]}")
@@ -274,12 +282,33 @@ class Variables:
                 head = value[:length]
                 return (head.upper() if upper else head.lower()) + value[len(head) :]
             if cut := re.fullmatch(r"(##?|%%?)(.+)", rest, re.S):
-                return _without(value, self.text(cut[2]), cut[1])
-            if swapped := re.fullmatch(r"(//?)((?:[^/\\]|\\.)+)/?(.*)", rest, re.S):
-                pattern = as_regex(self.text(swapped[2].replace("\\/", "/")))
+                return _without(value, self._pattern(cut[2]), cut[1])
+            if swapped := re.fullmatch(r"(//|/[#%]?)((?:[^/\\]|\\.)+)/?(.*)", rest, re.S):
+                pattern = self._pattern(swapped[2].replace("\\/", "/"))
+                pattern = {"/#": rf"\A{pattern}", "/%": rf"{pattern}\Z"}.get(swapped[1], pattern)
                 new = self.text(swapped[3])
-                return re.sub(pattern, lambda _: new, value, count=int(len(swapped[1]) == 1))
+                return re.sub(pattern, lambda _: new, value, count=int(swapped[1] != "//"))
         raise Untranslatable(f"the value of `{found[:40]}` is not in the script")
+
+    def _instead(self, text: str) -> str:
+        """What stands behind `:-`, where double quotes are none of the text."""
+        if len(text) > 1 and text[0] == text[-1] == "'":
+            raise Untranslatable(
+                f"whether the quotes of `{text[:40]}` belong to it depends on those around it"
+            )
+        return self.text(re.sub(r'(?<!\\)"((?:[^"\\]|\\.)*)"', r"\1", text))
+
+    def _pattern(self, text: str) -> str:
+        """The pattern of `${x%…}` and `${x/…}`: what is quoted in it stands for itself."""
+        made = ""
+        for part in re.finditer(r"""\"([^\"]*)\"|'([^']*)'|([^\"'\\]+)|\\?(.)""", text, re.S):
+            if part[4] is not None:
+                made += re.escape(part[4])
+            elif part[3] is None:
+                made += re.escape(part[2] if part[1] is None else self.text(part[1]))
+            else:
+                made += as_regex(self.text(part[3]))
+        return made
 
     def sum(self, text: str) -> int:
         """The value of a sum, in which variables stand with a dollar sign or without."""
@@ -334,17 +363,24 @@ def _told(argument: str | Untranslatable) -> str:
     return argument
 
 
+def with_classes(pattern: str) -> str:
+    """`[[:digit:]]` as `[0-9]`."""
+    classes = {"digit": "0-9", "alpha": "a-zA-Z", "alnum": "a-zA-Z0-9", "upper": "A-Z", "lower": "a-z",
+               "space": " \t\n\r", "xdigit": "0-9a-fA-F"}  # fmt: skip
+    return re.sub(r"\[:(\w+):\]", lambda match: classes.get(match[1], match[0]), pattern)
+
+
 def as_regex(glob: str) -> str:
     """A shell's pattern as Python writes it."""
-    return translate(glob).removeprefix("(?s:").removesuffix(")\\Z").removesuffix(")\\z")
+    return translate(with_classes(glob)).removeprefix("(?s:").removesuffix(")\\Z").removesuffix(")\\z")
 
 
-def _without(value: str, glob: str, where: str) -> str:
+def _without(value: str, pattern: str, where: str) -> str:
     """A value without the part at its beginning (#) or end (%) that fits: the shortest, or the longest."""
     lengths = range(len(value) + 1)
     for length in lengths if len(where) == 1 else reversed(lengths):
         at = length if where[0] == "#" else len(value) - length
         piece = value[:at] if where[0] == "#" else value[at:]
-        if re.fullmatch(as_regex(glob), piece, re.S):
+        if re.fullmatch(pattern, piece, re.S):
             return value[at:] if where[0] == "#" else value[:at]
     return value

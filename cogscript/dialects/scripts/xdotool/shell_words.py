@@ -28,6 +28,11 @@ _BRACES = re.compile(
 )
 _ESCAPED = re.compile(r"\\(.)", re.S)
 _ESCAPED_IN_DOUBLE = re.compile(r'\\(?:(["\\$`])|\r?\n)')
+_C_ESCAPED = re.compile(
+    r"\\(?:(?:x(?=[\da-fA-F])|u(?=[\da-fA-F]{4}))(?P<hex>(?<=x)[\da-fA-F]{1,2}|(?<=u)[\da-fA-F]{4})"
+    r"|(?P<octal>[0-7]{1,3})|(?P<other>.))",
+    re.S,
+)
 _C_ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "'": "'", '"': '"', "\\": "\\"}
 MOST_NUMBERS = 200_000
 """How long a list of numbers may be that is written down as its ends."""
@@ -166,8 +171,13 @@ def _closed(text: str, at: int, mark: str, escapes: bool = False) -> int:
     while at < len(text):
         if escapes and text[at] == "\\":
             at += 2
-        elif mark == '"' and text.startswith("$(", at) and (end := _expansion(text, at)):
-            at = end
+        elif mark == '"' and text.startswith(("$(", "${", "`"), at):
+            try:
+                at = _expansion(text, at)
+            except Unclosed:
+                if text.startswith("$(", at):
+                    raise
+                at += 1
         elif text[at] == mark:
             return at
         else:
@@ -224,7 +234,12 @@ def expansions(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _c_string(text: str) -> str:
-    return _ESCAPED.sub(lambda match: _C_ESCAPES.get(match[1], match[0]), text)
+    def character(match: re.Match[str]) -> str:
+        if digits := match["hex"] or match["octal"]:
+            return chr(int(digits, 16 if match["hex"] else 8))
+        return _C_ESCAPES.get(match["other"], match[0])
+
+    return _C_ESCAPED.sub(character, text)
 
 
 def _unescaped(part: WordPart) -> str:
