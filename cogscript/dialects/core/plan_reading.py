@@ -15,6 +15,7 @@ from cogscript.dialects.core.detection import CERTAIN, claims, detect, first_lin
 from cogscript.dialects.core.doubts import leave_out_doubtful
 from cogscript.dialects.core.draft import REPAIRED, UNTRANSLATABLE, DialectOptions, Draft, DraftStep, every
 from cogscript.dialects.core.event_streams import Told, put_together
+from cogscript.dialects.core.lost_pointer import leave_out_misplaced
 from cogscript.dialects.core.registry import full_name, is_script, reader_named
 from cogscript.dialects.core.repeated_history import without_repetitions
 from cogscript.dialects.core.unread import report_unread
@@ -88,6 +89,8 @@ def _read(source: Source, dialect: str | None, options: DialectOptions) -> PlanR
         leave_out_doubtful(best.draft)
     if not is_script(best.dialect):
         _go_on_after_ends(best.draft)
+    # A reader of code tells which of its statements move the pointer; of an agent's action, any may.
+    leave_out_misplaced(best.draft, any_moves=not is_script(best.dialect) and best.dialect != "osworld")
     _say_placeholders(best.draft)
     return best
 

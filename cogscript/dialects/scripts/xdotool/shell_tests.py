@@ -136,6 +136,17 @@ def _put_together(word: ShellWord, variables: Variables, bare: Callable[[str], s
     return made
 
 
+def _asks_for_window(words: list[str]) -> bool:
+    """Whether a test only asks if a window was found: `-n "$w"`, `"$w" != ""`, `"x$w" = x`."""
+    without = [WINDOW.sub("", word) for word in words]
+    match without:
+        case [first, "=" | "==" | "!=", second]:
+            return first == second and not all(WINDOW.search(words[at]) for at in (0, 2))
+        case ["-n" | "-z", ""] | [""]:
+            return True
+    return False
+
+
 def _compared(words: list[str], variables: Variables) -> bool:
     """Whether what stands in the brackets of a test holds."""
     _refuse_unknown(words)
@@ -144,15 +155,15 @@ def _compared(words: list[str], variables: Variables) -> bool:
             at = words.index(joint, 1)
             holds = _compared(words[:at], variables)
             return holds if holds == (joint == "-o") else _compared(words[at + 1 :], variables)
-    if any(map(WINDOW.fullmatch, words)):
-        if len(words) > 2:
+    if words[:1] == ["!"] and words[1:]:
+        return not _compared(words[1:], variables)
+    if any(map(WINDOW.search, words)):
+        if not _asks_for_window(words):
             raise Untranslatable(UNDECIDED)
         variables.say("the window is taken to be there")
     match words:
         case []:
             return False
-        case ["!", *rest] if rest:
-            return not _compared(rest, variables)
         case [alone]:
             return alone != ""
         case ["-n", value]:
