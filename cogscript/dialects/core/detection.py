@@ -64,6 +64,9 @@ def detect(source: Source, options: DialectOptions = _USUAL) -> str:
         return best[0]
     drafts = {name: reader_named(name).read(source, options) for name in best}
     whole = {name: draft for name, draft in drafts.items() if _is_whole(draft)} or drafts
+    # A call that one of them knows as its action, and another takes for somebody's own tool, is the former's.
+    fewest = min(map(_tools, whole.values()))
+    whole = {name: draft for name, draft in whole.items() if _tools(draft) == fewest}
     if _agree(list(whole.values())):
         return next(iter(whole))
     mixed = mixture(source, best[0], drafts[best[0]])
@@ -84,6 +87,10 @@ def detect(source: Source, options: DialectOptions = _USUAL) -> str:
 def _is_whole(draft: Draft) -> bool:
     """Whether all of it could be translated: a dialect that can do that is right against one that cannot."""
     return bool(draft.steps) and all(step.operation is not None for step in draft.steps)
+
+
+def _tools(draft: Draft) -> int:
+    return sum(step.operation is not None and step.operation.name == "TOOL" for step in draft.steps)
 
 
 def _agree(drafts: list[Draft]) -> bool:

@@ -18,6 +18,7 @@ from cogscript.dialects.core.event_streams import Told, put_together
 from cogscript.dialects.core.lost_pointer import leave_out_misplaced
 from cogscript.dialects.core.registry import full_name, is_script, reader_named
 from cogscript.dialects.core.repeated_history import without_repetitions
+from cogscript.dialects.core.replies_twice import without_copies
 from cogscript.dialects.core.unread import report_unread
 from cogscript.dialects.core.unwrapping import Unwrapped, announced, from_strings, is_program, unwrapped
 from cogscript.language.model.diagnostic import CogError, Diagnostic, Source, Span
@@ -60,6 +61,9 @@ def read(source: Source, dialect: str | None, options: DialectOptions) -> PlanRe
         return _retold(source, told, [], dialect, options)
     if (shorter := without_repetitions(source.text)) is not None:
         return _retold(source, *shorter, dialect, options)
+    is_code = (dialect and is_script(full_name(dialect))) or is_program(source.text)
+    if not is_code and (once := without_copies(source.text)) is not None:
+        return _retold(source, *once, dialect, options)
     return _read(source, dialect, options)
 
 
@@ -122,7 +126,10 @@ def _retold(
     options: DialectOptions,
 ) -> PlanReading:
     """The plan of a text that says the same without its repetitions and pieces, with places in the file."""
-    offsets = [part.start for part in told for _ in part.text]
+    offsets: list[int] = []
+    for part in told:
+        kept = source.text.startswith(part.text, part.start)
+        offsets += [part.start + (at if kept else 0) for at in range(len(part.text))]
     plain = Unwrapped("".join(part.text for part in told), [*offsets, len(source.text)], [])
     reading = _read(Source(plain.text, source.path), dialect, options)
     plain.restore(reading.draft, source)

@@ -295,6 +295,13 @@ def _is_word(text: str, start: int, inner: str) -> bool:
     return inner.strip() in _WORDS and key_before(text, start).casefold() in _NAMES_OF_ANSWERS
 
 
+def string_at(text: str, start: int, quote: str) -> tuple[str, int] | None:
+    """The text of the string that begins at a quote, and where it ends; None for one that never does."""
+    notes: list[tuple[str, Span]] = []
+    found = _string_at(text, start, quote, notes)
+    return None if found is None or notes else (found[0], found[2])
+
+
 def _string_at(
     text: str, start: int, quote: str, notes: list[tuple[str, Span]]
 ) -> tuple[str, list[int], int] | None:

@@ -87,6 +87,13 @@ COMMENTARY = frozenset(
 )  # fmt: skip
 """Keys that number an action or comment on it."""
 
+PARAMETERS = (
+    "input", "arguments", "args", "parameters", "params", "inputs", "action_inputs", "action_input",
+    "action_args", "action_arguments", "action_params", "action_parameters", "tool_input", "tool_args",
+    "function_args", "kwargs",
+)  # fmt: skip
+"""Keys under which the record of an action, or the call of a tool, keeps all its arguments."""
+
 NAMES = ("action_type", "action", "type", "tool", "tool_name", "name")
 NAMING = frozenset(NAMES)
 """Keys of a tool call that name the action itself; the first of them that is there does."""

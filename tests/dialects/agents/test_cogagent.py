@@ -155,11 +155,6 @@ def test_the_forms_of_2023(text, line):
             "number",
         ),
         (
-            "TYPE(box=[[1,2,3,4]], element_info='x')",
-            "TYPE(box=[[001,002,003,004]], text='', element_info='x')",
-            "no text",
-        ),
-        (
             "KEY_PRESS(key='ctrl+s')",
             "GESTURE(actions=[KEY_DOWN(key='Lcontrol'), KEY_PRESS(key='S'), KEY_UP(key='Lcontrol')])",
             "gesture",

@@ -88,7 +88,6 @@ def test_what_other_agents_call_an_argument_is_understood(dialect, action, opera
     ("dialect", "action", "argument"),
     [
         ("openai", {"type": "click", "x": 3, "y": 4, "point": [5, 6]}, "point"),
-        ("openai", {"type": "click", "x": 3, "y": 4, "coord_space": "window"}, "coord_space"),
         ("openai", {"type": "keypress", "keys": ["a"], "times": 3}, "times"),
         ("computer-use", {"action": "right_click", "coordinate": [3, 4], "selector": "#ok"}, "selector"),
         (

@@ -142,4 +142,5 @@ TRANSLATE: dict[str, Translate] = {
     "wait": common.wait(WAIT),
     "status": _ended,
     "answer": common.answer,
+    "call_user": common.ask,
 }

@@ -46,6 +46,7 @@ ACTIONS: dict[str, Action] = dict(
         _row("wait", "", "1 second"),
         _row("status", '"goal_status": "complete"', "`infeasible` is FAIL"),
         _row("answer", '"text": "17.00"'),
+        _row("call_user", '"text": "Please log in"', "written by some clients"),
     )
 )
 

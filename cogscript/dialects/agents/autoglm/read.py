@@ -84,7 +84,7 @@ def _is_logged(value: JsonObject) -> bool:
     return value.get("_metadata") in ("do", "finish")
 
 
-_SHAPE = Shape(_is_logged, lambda name: False)
+_SHAPE = Shape(_is_logged, lambda name: False, nested=True)
 
 
 def detect(source: Source) -> float:

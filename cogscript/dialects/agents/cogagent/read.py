@@ -311,9 +311,8 @@ def _complete(name: str, read: dict[str, Value], draft: Draft, where: Span) -> N
     if "step_count" not in read and spec.parameter("step_count"):
         draft.repaired(where, f"no step_count was given, read as {_USUAL_NOTCHES}")
         read["step_count"] = _USUAL_NOTCHES
-    if name == "TYPE" and "text" not in read and targeted:
-        draft.repaired(where, "no text was given, read as an empty one")
-        read["text"] = ""
+    if name == "TYPE" and "text" not in read:
+        raise Untranslatable("there is no text to type")
     for parameter in spec.parameters:
         if parameter.required and parameter.name not in ("box", *read):
             raise Untranslatable(f"{name} gives no {parameter.name}")

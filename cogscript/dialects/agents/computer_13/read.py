@@ -8,7 +8,6 @@ PRESS and HOTKEY, TYPE for TYPING, `click_type` for `button`, and the wheel amon
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 
 from cogscript.dialects.core import builders
 from cogscript.dialects.core.coordinates import SCREENS
@@ -122,21 +121,8 @@ def _read_piece(piece: Piece, draft: Draft, larger: Size) -> bool:
     if not plan.calls and not (plan.events and "action_type" in piece.text):
         return False
     places = PlanPlaces(draft, plan, "pixels", (SCREEN, Size(3840, 2160)))
-    translate(plan, draft, lambda call: _add(_flat(call), places))
+    translate(plan, draft, lambda call: _add(call, places))
     return True
-
-
-def _flat(call: ToolCall) -> ToolCall:
-    """The call with its parameters beside the action_type, wherever they stood."""
-    inner = call.arguments.get("parameters", call.arguments.get("params"))
-    if not isinstance(inner, JsonObject):
-        return call
-    flat = JsonObject(call.arguments.span.start)
-    flat.span = call.arguments.span
-    for part in (call.arguments, inner):
-        flat.update(part)
-        flat.places.update(part.places)
-    return replace(call, arguments=flat)
 
 
 def _add(call: ToolCall, places: PlanPlaces) -> None:
@@ -148,7 +134,6 @@ def _add(call: ToolCall, places: PlanPlaces) -> None:
     own = _TRANSLATE.get(_ALIASES.get(name, name))
     make = own or action_of(given, _IN_SMALL, places.draft, call.place("action_type"))
     fields = Fields(call, places)
-    fields.use("parameters", "params")  # their contents stand beside them
     add_translated(fields, make(fields))
 
 

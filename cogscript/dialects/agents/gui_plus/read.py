@@ -13,12 +13,13 @@ from cogscript.dialects.agents.gui_plus.actions import ACTIONS as ACTIONS
 from cogscript.dialects.agents.gui_plus.browser import BROWSER
 from cogscript.dialects.agents.gui_plus.computer import COMPUTER, FARA
 from cogscript.dialects.agents.gui_plus.mobile import MOBILE
+from cogscript.dialects.agents.openai_cua import read as openai_cua
 from cogscript.dialects.core.coordinates import ABOVE_GRID, GUI_PLUS, CoordinateSpace
-from cogscript.dialects.core.draft import REPAIRED, DialectOptions, Draft
+from cogscript.dialects.core.draft import REPAIRED, DialectOptions, Draft, Untranslatable
 from cogscript.dialects.core.merging import ALL_RULES
 from cogscript.dialects.formats.action_names import known_as
 from cogscript.dialects.formats.argument_names import ENTERS
-from cogscript.dialects.formats.json_values import JsonObject
+from cogscript.dialects.formats.json_values import JsonArray, JsonObject
 from cogscript.dialects.formats.tool_calls.common_actions import Translate
 from cogscript.dialects.formats.tool_calls.custom_tools import tool
 from cogscript.dialects.formats.tool_calls.fields import Fields, action_of, add_all, add_translated
@@ -131,7 +132,40 @@ def _places(draft: Draft, plan: JsonPlan) -> PlanPlaces:
     return PlanPlaces(draft, plan, "resized", PHONES if phone else DESKTOPS)
 
 
+def _batch(call: ToolCall, places: PlanPlaces, fara: bool) -> None:
+    """The actions that one call gives as a list; some clients write them as OpenAI's agent does."""
+    actions = call.arguments["actions"]
+    inner = (
+        [each for each in actions if isinstance(each, JsonObject)] if isinstance(actions, JsonArray) else []
+    )
+    if not inner or not isinstance(actions, JsonArray) or len(inner) != len(actions):
+        raise Untranslatable("`actions` is not a list of actions", span=call.place("actions"))
+    whole = Fields(call, places)
+    whole.use("actions")
+    whole.report_unused(())
+    if any("type" in each for each in inner) and not places.told:
+        places.draft.repaired(
+            call.place("actions"), "what the numbers are is not said: they are read as Qwen's"
+        )
+    description = call.description
+    for each in inner:
+        place = each.span if call.piece is None else call.piece.place(*each.span)
+        own = "action" in each
+        step = ToolCall(
+            call.name if own else "", each, place, call.piece, description, call.sensitive, call.seen
+        )
+        description = ""
+        with places.draft.attempt(place, step.description):
+            if own:
+                _add(step, places, fara)
+            else:
+                openai_cua.add(step, places)
+
+
 def _add(call: ToolCall, places: PlanPlaces, fara: bool) -> None:
+    if "actions" in call.arguments and "action" not in call.arguments and call.name in _TOOLS:
+        _batch(call, places, fara)
+        return
     fields = Fields(call, places)
     actions = _TOOLS.get(call.name)
     name = fields.maybe_text("action")

@@ -108,7 +108,7 @@ _OF_REPLIES = frozenset({"start_box", "end_box", "start_point", "end_point", "el
 
 def detect(source: Source) -> float:
     calls = glimpse(source, SHAPE)
-    if not calls or "<|begin_of_box|>" in source.text:
+    if not calls or "<|begin_of_box|>" in source.text or "<function=" in source.text:
         return 0.0
     if not any(call.name or call.arguments.get("type") in _NAMES for call in calls):
         return 0.55
@@ -133,10 +133,11 @@ def read(source: Source, options: DialectOptions) -> Draft:
     plan = read_plan(source, SHAPE)
     draft = Draft(source, options, plan.metadata.screen)
     places = PlanPlaces(draft, plan, "pixels", DESKTOPS)
-    return translate(plan, draft, lambda call: _add(call, places))
+    return translate(plan, draft, lambda call: add(call, places))
 
 
-def _add(call: ToolCall, places: PlanPlaces) -> None:
+def add(call: ToolCall, places: PlanPlaces) -> None:
+    """Add what one of its actions becomes."""
     name = call.name or str(call.arguments.get("type"))
     make = action_of(name, _TRANSLATE, places.draft, call.place("type"))
     fields = Fields(call, places)

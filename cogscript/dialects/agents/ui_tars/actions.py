@@ -22,6 +22,7 @@ _CLICKS = {
 }  # fmt: skip
 _WAIT = 5
 _CONTENT = ("content", *TEXTS)
+_WRITTEN_BREAK = "\\n"
 
 
 def _clicked(given: ReplyArguments) -> list[Operation]:
@@ -50,9 +51,20 @@ def _swiped(given: ReplyArguments) -> list[Operation]:
 
 def _typed(given: ReplyArguments) -> list[Operation]:
     text, box = given.text(*_CONTENT), given.start()
-    if not text and box is None:
+    if text is None or (not text and box is None):
         raise Untranslatable("there is no text to type")
-    return [typed(text or "", box, clear=given.flag(*CLEARS))]
+    return [typed(_with_return(text, given), box, clear=given.flag(*CLEARS))]
+
+
+def _with_return(text: str, given: ReplyArguments) -> str:
+    """Its programs take a backslash and an `n` at the end for a line break, too: both press Return."""
+    if text.endswith(_WRITTEN_BREAK):
+        text = text.removesuffix(_WRITTEN_BREAK) + "\n"
+    if _WRITTEN_BREAK in text:
+        given.draft.repaired(
+            given.place(given.call.span), "a backslash and an `n` in the text are typed as they are"
+        )
+    return text
 
 
 def _scrolled(given: ReplyArguments) -> list[Operation]:

@@ -46,10 +46,12 @@ _SAID_TWICE = ("start_coords", "end_coords")
 
 
 def _is_parsed(value: JsonObject) -> bool:
-    return isinstance(value.get("action_type"), str) and isinstance(value.get("action_inputs"), JsonObject)
+    """An action as its programs log it; in capitals it is one of OSWorld's."""
+    name = value.get("action_type")
+    return isinstance(name, str) and not name.isupper() and isinstance(value.get("action_inputs"), JsonObject)
 
 
-_SHAPE = Shape(_is_parsed, lambda name: name in NAMES)
+_SHAPE = Shape(_is_parsed, lambda name: name in NAMES, nested=True)
 
 
 def detect(source: Source) -> float:

@@ -84,7 +84,7 @@ def _typed(step: StepExport) -> str:
     where = {"start_box": _place(step)} if step.has("box") else {}
     if step.take("enter") is True:
         text += "\n"
-    elif text.endswith("\n") or (not text and not where):
+    elif text.endswith(("\n", "\\n")) or (not text and not where):
         raise NotExportable(
             "UI-TARS reads a line break at the end as the Return key, and types no empty text"
         )

@@ -106,7 +106,7 @@ def _keywords(text: str, call: JsonObject, at: int, end: int) -> int:
     return at
 
 
-SHAPE = Shape(_bare, lambda name: False, _executed)
+SHAPE = Shape(_bare, lambda name: False, _executed, nested=True)
 
 
 def detect(source: Source) -> float:

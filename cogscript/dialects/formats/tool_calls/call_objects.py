@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cogscript.dialects.formats.argument_names import BESIDE, PLACED_BESIDE, REPEATS
+from cogscript.dialects.formats.argument_names import BESIDE, PARAMETERS, PLACED_BESIDE, REPEATS
 from cogscript.dialects.formats.containers import Piece
 from cogscript.dialects.formats.json_text import find
 from cogscript.dialects.formats.json_values import JsonArray, JsonObject, JsonValue, NotJson, Parsed
@@ -13,10 +13,6 @@ from cogscript.dialects.formats.tool_calls.plan import Broken, Event, Repair, Sh
 from cogscript.language.model.diagnostic import Span
 
 _CALL_NAMES = ("name", "function", "tool", "tool_name", "function_name")
-_CALL_ARGUMENTS = (
-    "input", "arguments", "args", "parameters", "params", "tool_input", "tool_args", "function_args",
-    "kwargs",
-)  # fmt: skip
 Inside = Callable[[str, Span, Piece | None], Piece]
 """Makes the piece of a text that stands in a string of JSON."""
 
@@ -26,7 +22,7 @@ def call_of(value: JsonObject, shape: Shape, piece: Piece | None, inside: Inside
     inner = value.get("function")
     call = inner if isinstance(inner, JsonObject) else value
     name = next((call[key] for key in _CALL_NAMES if isinstance(call.get(key), str)), None)
-    key = next((key for key in _CALL_ARGUMENTS if key in call), None)
+    key = next((key for key in PARAMETERS if key in call), None)
     if not isinstance(name, str) or key is None or is_definition(call[key]):
         return None
     whole = placed(piece, value.span)

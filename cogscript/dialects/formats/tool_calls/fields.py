@@ -16,9 +16,11 @@ from cogscript.dialects.core.draft import Draft, Untranslatable
 from cogscript.dialects.formats.action_names import known_as
 from cogscript.dialects.formats.argument_names import (
     COMMENTARY,
+    COORDINATE_SPACES,
     IN_PIXELS,
     NAMES,
     NAMING,
+    PARAMETERS,
     PLACES,
     STARTS,
     WRAPPERS,
@@ -29,7 +31,7 @@ from cogscript.dialects.formats.json_text import parse
 from cogscript.dialects.formats.json_values import JsonArray, JsonObject, JsonValue, NotJson
 from cogscript.dialects.formats.replies.places import numbers_of
 from cogscript.dialects.formats.tool_calls.plan import ToolCall
-from cogscript.dialects.formats.tool_calls.plan_places import PlanPlaces
+from cogscript.dialects.formats.tool_calls.plan_places import PlanPlaces, has_places
 from cogscript.language.model.box import Box
 from cogscript.language.model.diagnostic import Span, nearest
 from cogscript.language.model.operations import OPERATIONS, TELLING, Target
@@ -95,6 +97,8 @@ class Fields:
         naming = next((name for name in NAMES if name in self.call.arguments), None)
         scrolls = any(each.name.startswith("SCROLL") for each in pointing)
         for key, value in self.call.arguments.items():
+            if key in COORDINATE_SPACES and (value == self.places.told or not has_places(self.call)):
+                continue
             if key in self._used or key in COMMENTARY or key == naming or _is_empty(value):
                 continue
             if key in NAMING and (value in WRAPPERS or naming is None):
@@ -107,7 +111,8 @@ class Fields:
             if words and pointing and not placeless and all("box" in each.arguments for each in pointing):
                 self.draft.repaired(self.call.place(key), f"`{key}` is not used")
                 continue
-            if placeless or (changes(key) and (pointing or plain(key) not in PLACES)):
+            nested = key in PARAMETERS and isinstance(value, JsonObject)
+            if placeless or nested or (changes(key) and (pointing or plain(key) not in PLACES)):
                 reason = f"`{key}` changes what is done, and is not understood here"
                 raise Untranslatable(reason, span=self.call.place(key))
             self.draft.repaired(self.call.place(key), f"`{key[:40]}` is not used")

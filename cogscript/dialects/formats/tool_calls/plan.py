@@ -26,6 +26,8 @@ class Shape(NamedTuple):
     """A step of a list that is a word alone; None when the word is no action."""
     titles: Callable[[str], bool] | None = None
     """Whether this name, written before the object of its arguments, is that of one of its calls."""
+    nested: bool = False
+    """Whether it looks itself at parameters that stand in an object of their own."""
 
 
 @dataclass(slots=True)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from cogscript.dialects.core.coordinates import CoordinateSpace
 from cogscript.dialects.core.draft import Draft, Untranslatable
+from cogscript.dialects.formats.argument_names import COORDINATE_SPACES
 from cogscript.dialects.formats.json_values import JsonArray, JsonObject, JsonValue
 from cogscript.dialects.formats.tool_calls.plan import JsonPlan, ToolCall
 from cogscript.language.model.box import Box, Rect, Size, from_pixels
@@ -52,7 +53,14 @@ class PlanPlaces:
     """Sizes to try when the plan does not name one: the first that holds all its places is taken."""
     window: CoordinateSpace | None = field(default=None, init=False)
     """The space of the window that the plan acts in at the moment, if it is known."""
+    told: str = field(default="", init=False)
+    """What the calls themselves say that their numbers are."""
     _space: CoordinateSpace | None = field(default=None, init=False)
+
+    def __post_init__(self) -> None:
+        """What the numbers are, where every call with a place says the same of them."""
+        spaces = {_space_of(call) for call in self.plan.calls if has_places(call)}
+        self.told = spaces.pop() if len(spaces) == 1 else ""
 
     def screen_space(self, span: Span) -> CoordinateSpace:
         if self._space is None:
@@ -63,7 +71,7 @@ class PlanPlaces:
 
     def _name_system(self) -> None:
         """The system that the plan itself names goes before the dialect's usual one."""
-        named = self.plan.metadata.space.strip(" \"'").casefold()
+        named = (self.told or self.plan.metadata.space).strip(" \"'").casefold()
         if self.draft.options.coordinates:
             return
         if not named:
@@ -108,6 +116,11 @@ class PlanPlaces:
         """The box of an element's rectangle, which is in pixels of the same picture."""
         space = self.window or self.screen_space(span)
         return from_pixels(rect, Size(int(space.width), int(space.height)))
+
+
+def _space_of(call: ToolCall) -> str:
+    named = next((call.arguments[key] for key in COORDINATE_SPACES if key in call.arguments), "")
+    return named if isinstance(named, str) else ""
 
 
 def furthest(plan: JsonPlan) -> tuple[float, float]:

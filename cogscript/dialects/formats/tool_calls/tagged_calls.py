@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from cogscript.dialects.formats.containers import Piece
 from cogscript.dialects.formats.json_text import parse
-from cogscript.dialects.formats.json_values import JsonObject, NotJson
+from cogscript.dialects.formats.json_values import JsonObject, JsonValue, NotJson
 from cogscript.dialects.formats.tool_calls.plan import Broken, Event, ToolCall
 from cogscript.language.model.diagnostic import Span
 
@@ -68,7 +68,12 @@ def _call(piece: Piece, name: str, start: int, at: int, end: int) -> Event:
             key = "action"
         text = f"({point['x']}, {point['y']})" if point else piece.text[parameter.end() : close.start()]
         try:
-            value = _written(text, key) if key in _TEXTS else parse(text).value
+            if key in _TEXTS:
+                value: JsonValue = _written(text, key)
+            elif point:
+                value = parse(text).value
+            else:  # with its places in the text of the piece
+                value = parse(piece.text, parameter.end(), close.start()).value
         except NotJson:
             value = text.strip()
         arguments[key] = value

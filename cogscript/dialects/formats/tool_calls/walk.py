@@ -17,6 +17,7 @@ from cogscript.dialects.formats.json_text import find
 from cogscript.dialects.formats.json_values import JsonArray, JsonObject, JsonValue, NotJson, Parsed
 from cogscript.dialects.formats.tool_calls.broken_json import is_template, was_an_action
 from cogscript.dialects.formats.tool_calls.call_objects import call_of, placed, says_more
+from cogscript.dialects.formats.tool_calls.nested_parameters import with_parameters
 from cogscript.dialects.formats.tool_calls.objects import (
     CALLS,
     RESULTS,
@@ -268,8 +269,9 @@ class _Walk:
     def _call(self, value: JsonObject, piece: Piece | None) -> bool:
         """Take the object as a call, if it is one."""
         described = words_of(value)
-        if self.shape.bare(value) and (not self.applied or self.shape.named(self.applied)):
-            self._add(self.applied, value, placed(piece, value.span), piece, described)
+        action = value if self.shape.nested else with_parameters(value)
+        if self.shape.bare(action) and (not self.applied or self.shape.named(self.applied)):
+            self._add(self.applied, action, placed(piece, value.span), piece, described)
             return True
         events = call_of(value, self.shape, piece, self._inside)
         for event in events or ():

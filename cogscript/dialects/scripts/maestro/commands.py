@@ -107,7 +107,9 @@ class MaestroCommand:
         """Refuse the command for a field that nobody knows."""
         for key, value in self.fields.items():
             without = value is None or (value is False and key not in _STATES)
-            if key == "enabled" and key in known and value is True:
+            if key == "index" and str(value).strip() == "0":
+                self.draft.repaired(self.span, "the first of several: where there are more, the run stops")
+            elif key == "enabled" and key in known and value is True:
                 if self.name not in _ACTING:
                     self.draft.repaired(self.span, "whether the element is enabled is not looked at")
             elif (key in _STATES or key not in (*known, *_WITHOUT_EFFECT)) and not without:

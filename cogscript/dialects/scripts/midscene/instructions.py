@@ -38,6 +38,10 @@ _FROM_OUTSIDE = re.compile(r"\$\{\s*([^{}]+?)\s*\}")
 """A value that Midscene takes from the environment."""
 
 
+_RESULT = re.compile(r"\$([^\s${}]+)")
+"""A whole field that may be the result of an instruction before it."""
+
+
 def with_variables(text: str) -> str:
     """A text with its variables as a workflow writes them."""
 
@@ -52,7 +56,9 @@ def with_variables(text: str) -> str:
 class Item:
     """One instruction of a flow."""
 
-    def __init__(self, fields: JsonObject, span: Span, draft: Draft) -> None:
+    def __init__(self, fields: JsonObject, span: Span, draft: Draft, results: set[str] | None = None) -> None:
+        self.results: set[str] = set() if results is None else results
+        """The names of what the instructions before it found out, and then its own."""
         self.name = next(iter(fields), "")
         inner = fields.get(self.name)
         self.fields: Mapping[str, JsonValue] = fields
@@ -79,7 +85,19 @@ class Item:
         value = self.get(*names)
         if isinstance(value, bool) or not isinstance(value, str | int | float):
             raise Untranslatable(f"{self.name} is given no {names[0]}")
-        return with_variables(str(value).strip())
+        return self.filled_in(str(value).strip())
+
+    def filled_in(self, text: str) -> str:
+        """A field's text; one that is nothing but `$name` is the result of that name, if one was named so."""
+        result = _RESULT.fullmatch(text)
+        if result and result[1] in self.results and variables.is_name(result[1]):
+            return variables.spell(result[1])
+        if result and result[1].isidentifier():
+            message = (
+                f"no instruction before this one is named `{result[1][:40]}`: `{text[:40]}` is kept as text"
+            )
+            self.draft.repaired(self.span, message)
+        return with_variables(text)
 
     def has(self, name: str) -> bool:
         return self.fields.get(name) not in (None, "")
@@ -107,6 +125,14 @@ class Item:
 
 
 def operations(item: Item) -> list[Operation]:
+    try:
+        return _operations(item)
+    finally:
+        # Also of one that has no operation: its result is then asked for.
+        item.results.update(filter(None, [str(item.fields.get("name") or "")]))
+
+
+def _operations(item: Item) -> list[Operation]:
     make = _TRANSLATE.get(item.name)
     if make is None:
         near = nearest(item.name, _TRANSLATE)
@@ -183,7 +209,7 @@ def _message(item: Item) -> str | None:
         return None
     try:
         if isinstance(given, str) and given.strip():
-            return with_variables(given.strip())
+            return item.filled_in(given.strip())
     except Untranslatable:
         pass
     item.draft.repaired(item.span, "what is said when it does not hold is not kept")

@@ -86,6 +86,7 @@ def read(source: Source, options: DialectOptions) -> Draft:
     except NotYaml as fault:
         draft.untranslatable(fault.span, fault.reason)
         return draft
+    results: set[str] = set()
     for part in parts:
         if isinstance(part, JsonObject):
             _opening(draft, part)
@@ -93,11 +94,11 @@ def read(source: Source, options: DialectOptions) -> Draft:
             if isinstance(agent := part.get("agent"), JsonObject):
                 _say_unused(draft, agent, _OF_ITS_REPORTS)
             _say_without_flow(draft, part.get("tasks"))
-        _read_tasks(draft, part)
+        _read_tasks(draft, part, results)
     return draft
 
 
-def _read_tasks(draft: Draft, part: JsonValue) -> None:
+def _read_tasks(draft: Draft, part: JsonValue, results: set[str]) -> None:
     for task in _tasks([part]):
         description = str(task.get("name") or "")
         address = task.get("url")
@@ -115,7 +116,7 @@ def _read_tasks(draft: Draft, part: JsonValue) -> None:
         for item, span in zip(flow, flow.places, strict=True) if isinstance(flow, JsonArray) else ():
             if isinstance(item, JsonObject):
                 with draft.attempt(span, description):
-                    for operation in operations(Item(item, span, draft)):
+                    for operation in operations(Item(item, span, draft, results)):
                         draft.add(operation, span, description)
                         description = ""
             else:
