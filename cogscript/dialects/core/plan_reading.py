@@ -16,6 +16,7 @@ from cogscript.dialects.core.doubts import leave_out_doubtful
 from cogscript.dialects.core.draft import REPAIRED, UNTRANSLATABLE, DialectOptions, Draft, DraftStep, every
 from cogscript.dialects.core.event_streams import Told, put_together
 from cogscript.dialects.core.lost_pointer import leave_out_misplaced
+from cogscript.dialects.core.prompt_lists import leave_out_listed
 from cogscript.dialects.core.registry import full_name, is_script, reader_named
 from cogscript.dialects.core.repeated_history import without_repetitions
 from cogscript.dialects.core.replies_twice import without_copies
@@ -90,6 +91,7 @@ def _read(source: Source, dialect: str | None, options: DialectOptions) -> PlanR
         assert refusal is not None
         raise refusal
     if not is_program(source.text):  # what a program's comments say is about its code, which is done
+        leave_out_listed(best.draft)
         leave_out_doubtful(best.draft)
     if not is_script(best.dialect):
         _go_on_after_ends(best.draft)

@@ -1,0 +1,122 @@
+"""A prompt's list of the actions that an agent has: `click(point='<point>x1 y1</point>')`, line after line.
+
+Some of its lines have nothing to fill in (`press_home()`, `finished(content='xxx')`) and read like actions
+that are done. They are known by their neighbours, which have letters where a place or a value would stand.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from bisect import bisect_right
+
+from cogscript.dialects.core.draft import REPAIRED, UNTRANSLATABLE, Draft
+from cogscript.language.model.diagnostic import CogError, Diagnostic, Span
+
+_FORM = re.compile(
+    r"^[^\n]*?(?:[\[(>]\s*x_?(?:\d|min)?\s*[, ]\s*y_?(?:\d|min)?\s*[,\])<]|\[[ \t]*,[ \t]*[,\]]"
+    r"|:[ \t]*(\"?)<[a-z][a-z_, -]{2,40}>\1[ \t]*[,}]"
+    r"|^[ \t*`]*(?:action|thought)\**[ \t]*[:：][ \t]*(?:\.\.\.|…)[ \t`]*$)[^\n]*",
+    re.M | re.I,
+)
+"""A line with letters in place of numbers, or with the name of a value between angle brackets."""
+_REPLY = re.compile(
+    r"^[ \t*#\[]*(?:thought|action|assistant|response|reply|output|step[ \t]*\d+)\b[^\n:：]{0,20}[:：]"
+    r"(?![ \t]*(?:\.\.\.|…))[ \t]*\S|<think|^[ \t]*(?:assistant|user|human)[ \t]*$",
+    re.M | re.I,
+)
+"""Where a list has ended, because somebody speaks."""
+_BLANK = re.compile(r"\n[ \t]*\r?\n")
+_FEWEST = 2
+_FARTHEST = 1500
+"""Characters between two actions of one list: each is followed by what it is good for."""
+
+
+def leave_out_listed(draft: Draft) -> None:
+    """Leave out what a prompt lists, and say so; a text that is nothing else is refused."""
+    text = draft.source.text
+    lists = _lists(draft, text)
+    if not lists:
+        return
+    starts = [each.start for each in lists]
+
+    def listed(span: Span) -> bool:
+        at = bisect_right(starts, span.start)
+        return at > 0 and span.start < lists[at - 1].end
+
+    kept = [step for step in draft.steps if not listed(step.span)]
+    if not any(step.operation for step in kept):
+        message = (
+            "this lists the actions that an agent has, with places to fill in: it is a prompt and no plan"
+        )
+        advice = "give what the agent answered"
+        raise CogError([Diagnostic("no-action", message, span=lists[0], source=draft.source, advice=advice)])
+    for step in draft.steps:
+        if step.operation and listed(step.span):
+            message = "this action is not done: a prompt lists it"
+            draft.diagnostics.append(Diagnostic(REPAIRED, message, "warning", step.span, draft.source))
+    draft.diagnostics = [
+        each._replace(code=REPAIRED, message="a form to fill in is no action")
+        if each.code == UNTRANSLATABLE and each.span and listed(each.span)
+        else each
+        for each in draft.diagnostics
+    ]
+    draft.steps = kept
+
+
+def _lists(draft: Draft, text: str) -> list[Span]:
+    """Where the lists stand: lines to fill in, and the actions among them, of which none has a place."""
+    forms = [Span(*form.span()) for form in _FORM.finditer(text)]
+    if len(forms) < _FEWEST or _is_json(text):
+        return []
+    acted = [step for step in draft.steps if step.operation]
+    entries = sorted(
+        [(form, True, False) for form in forms]
+        + [
+            (step.span, False, "box" in (step.operation.arguments if step.operation else ()))
+            for step in acted
+        ]
+    )
+    runs: list[list[tuple[Span, bool, bool]]] = []
+    end = 0
+    for entry in entries:
+        between = text[end : entry[0].start]
+        if not runs or len(between) > _FARTHEST or _REPLY.search(between):
+            runs.append([])
+        runs[-1].append(entry)
+        end = max(end, entry[0].end)
+    return [span for run in runs if (span := _extent(run, text)) is not None]
+
+
+def _extent(run: list[tuple[Span, bool, bool]], text: str) -> Span | None:
+    """From the first line to fill in to the last, and the actions right before and after them."""
+    at = [index for index, (_, is_form, _) in enumerate(run) if is_form]
+    if len(at) < _FEWEST:
+        return None
+    first, last = at[0], at[-1]
+    while first and not _BLANK.search(text, run[first - 1][0].end, run[first][0].start):
+        first -= 1
+    while last + 1 < len(run) and not _BLANK.search(text, run[last][0].end, run[last + 1][0].start):
+        last += 1
+    inside = run[first : last + 1]
+    forms = [span for span, is_form, _ in inside if is_form]
+    if any(
+        has_place and not any(form.start <= span.start < form.end for form in forms)
+        for span, _, has_place in inside
+    ):
+        return None
+    return Span(inside[0][0].start, max(span.end for span, *_ in inside))
+
+
+def _is_json(text: str) -> bool:
+    """Records name who speaks, and what a prompt says in them is not read."""
+    begun = text.lstrip()
+    if begun[:1] not in ("{", "["):
+        return False
+    for value in (begun, begun.partition("\n")[0]):
+        try:
+            json.loads(value)
+        except (ValueError, RecursionError):
+            continue
+        return True
+    return False
