@@ -108,7 +108,7 @@ def _in_double_brackets(found: Sequence[Token], text: str, variables: Variables)
         raise Untranslatable(UNDECIDED)
     words = [token for token in found if isinstance(token, ShellWord)]
     values = [joined(word, variables.value) for word in words]
-    if len(words) == 3 and values[1] in ("=", "==", "!="):
+    if len(words) == 3 and values[1] in ("=", "==", "!=") and not any(map(WINDOW.search, values)):
         _refuse_unknown(values)
         return is_like(values[0], words[2], variables) == (values[1] != "!=")
     if len(values) == 3 and values[1] == "=~":
