@@ -51,13 +51,15 @@ def leave_out_listed(draft: Draft) -> None:
         )
         advice = "give what the agent answered"
         raise CogError([Diagnostic("no-action", message, span=lists[0], source=draft.source, advice=advice)])
+    # Without a reply after it, what is left may be more of the list: the plan stays one that lacks steps.
+    answered = _REPLY.search(text, lists[-1].end) is not None
     for step in draft.steps:
         if step.operation and listed(step.span):
             message = "this action is not done: a prompt lists it"
             draft.diagnostics.append(Diagnostic(REPAIRED, message, "warning", step.span, draft.source))
     draft.diagnostics = [
         each._replace(code=REPAIRED, message="a form to fill in is no action")
-        if each.code == UNTRANSLATABLE and each.span and listed(each.span)
+        if each.code == UNTRANSLATABLE and each.span and listed(each.span) and answered
         else each
         for each in draft.diagnostics
     ]

@@ -66,3 +66,7 @@ def test_a_plan_with_a_place_left_open_keeps_its_steps():
     imported = import_text(plan)
     assert len(imported.untranslated) == 2
     assert [each.name for each in imported.workflow.walk()] == ["CLICK"]
+
+
+def test_what_a_list_leaves_over_without_a_reply_is_no_whole_plan():
+    assert import_text(AUTOGLM + '\n\n- do(action="Home")\n').untranslated
