@@ -94,8 +94,14 @@ def _by_id(wanted: Wanted, elements: Sequence[Element]) -> list[Candidate]:
     return [
         _candidate(each, "id", each.id)
         for each in elements
-        if each.id == wanted.id and roles.means(wanted.kind, each.role)
+        if _is_id(wanted.id, each.id) and roles.means(wanted.kind, each.role)
     ]
+
+
+def _is_id(wanted: str, own: str) -> bool:
+    """Whether an element's id is the one that is wanted. Android puts the app before it, `com.tea:id/order`,
+    which people leave out."""
+    return own == wanted or own.endswith(f":id/{wanted}")
 
 
 def _by_name(wanted: Wanted, elements: Sequence[Element]) -> list[Candidate]:

@@ -71,6 +71,7 @@ def test_the_script_runs_and_does_the_same(address, tmp_path):
         ("QUOTE_TEXT(box=[[1,2,3,4]], output='__CogName_a__')", "has only a place"),
         ("WINDOW(action='close')", "playwright has no WINDOW"),
         ("ASSERT(test=EQUALS(left='a', right='b'))", "expects only a text"),
+        ("ASSERT(test=VISIBLE(element_info='a', box=[[1,2,3,4]]))", "looked for in a place"),
     ],
 )
 def test_what_a_page_cannot_do_is_left_out_and_reported(line, reason):

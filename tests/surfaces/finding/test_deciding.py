@@ -104,6 +104,11 @@ def test_the_box_says_which_of_several() -> None:
 def test_an_id_is_believed_whatever_the_name_has_become() -> None:
     renamed_button = [thing("button", "Speichern", 10, 10, id="save"), thing("button", "Save", 99, 10)]
     assert found(Wanted("Save", id="save"), renamed_button).name == "Speichern"
+    on_a_phone = [
+        thing("button", "Bestellen", 10, 10, id="com.tea:id/order"),
+        thing("button", "Order", 99, 10),
+    ]
+    assert found(Wanted("Order", id="order"), on_a_phone).name == "Bestellen"
 
 
 def test_a_counted_id_is_not_believed_where_the_name_is_another_s() -> None:

@@ -258,12 +258,16 @@ def _expected(step: StepExport) -> list[str]:
     inner = test.arguments.get("test") if isinstance(test, Operation) and absent else test
     if not isinstance(inner, Operation) or inner.name != "VISIBLE":
         raise NotExportable(f"{NAME} expects only a text that is seen, or is not")
-    info = inner.arguments.get("element_info")
+    if inner.arguments.get("box") is not None:
+        raise NotExportable(
+            f"{NAME} expects a text anywhere on the page, and this one is looked for in a place"
+        )
+    seen = _locator(StepExport(inner, step.space))
     verb = "not_to_be_visible" if absent else "to_be_visible"
     seconds = step.number("timeout", 10)
     wait = f"timeout={seconds * 1000:g}" if step.name == "WAIT_FOR" else ""
     step.take("message")
-    return [f"expect(page.get_by_text({_text(info)}).first).{verb}({wait})"]
+    return [f"expect({seen}).{verb}({wait})"]
 
 
 def _pictured(step: StepExport) -> list[str]:
