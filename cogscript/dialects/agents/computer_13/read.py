@@ -80,7 +80,8 @@ def _word(word: str) -> JsonObject | None:
     return made
 
 
-SHAPE = Shape(_bare, lambda name: name in OTHERS, words=_word)
+SHAPE = Shape(_bare, lambda name: name.startswith("computer.") and name in OTHERS, words=_word)
+"""Of the functions of code, only OpenCUA's own are called as tools: one called `input` is anybody's."""
 
 
 MERGES = ALL_RULES

@@ -15,6 +15,7 @@ from cogscript.dialects.formats.argument_names import DESCRIPTIONS, HELD, REPEAT
 from cogscript.dialects.formats.containers import Piece, pieces
 from cogscript.dialects.formats.json_text import find
 from cogscript.dialects.formats.json_values import JsonArray, JsonObject, JsonValue, NotJson, Parsed
+from cogscript.dialects.formats.tool_calls.alike import Alike
 from cogscript.dialects.formats.tool_calls.broken_json import is_template, was_an_action
 from cogscript.dialects.formats.tool_calls.call_objects import call_of, placed, says_more
 from cogscript.dialects.formats.tool_calls.nested_parameters import with_parameters
@@ -155,6 +156,7 @@ class _Walk:
         steps = [(value, span)]
         if isinstance(value, JsonArray) and any(isinstance(item, JsonObject) for item in value):
             steps = list(zip(value, value.places, strict=True))
+        alike = Alike(self.found.events, piece)
         for item, place in steps:
             if isinstance(item, str) and _ONE_WORD.fullmatch(item.strip()):
                 self._word(item.strip(), place, piece)
@@ -167,6 +169,8 @@ class _Walk:
             if not idle and (piece is None or acts(item)):
                 reason = "there is no action of this agent here"
                 self.found.events.append(Broken(placed(piece, place), reason))
+            alike.saw(item, place, acted)
+        alike.end()
 
     def _word(self, word: str, span: Span, piece: Piece | None) -> None:
         """A step of a list that is a word alone, such as OSWorld's "DONE"."""
@@ -187,8 +191,12 @@ class _Walk:
 
     def _visit(self, value: JsonValue, span: Span, piece: Piece | None, role: str) -> None:
         if isinstance(value, JsonArray):
+            alike = Alike(self.found.events, piece)
             for item, place in zip(value, value.places, strict=True):
+                before = len(self.found.events)
                 self._visit(item, place, piece, role)
+                alike.saw(item, place, before)
+            alike.end()
         elif isinstance(value, JsonObject):
             self._object(value, piece, role)
         elif isinstance(value, str) and self.depth < _NESTING:
