@@ -10,7 +10,7 @@ from cogscript.dialects.core.merging import ALL_RULES
 from cogscript.dialects.formats.containers import pieces
 from cogscript.dialects.scripts.pyautogui import code_reader
 from cogscript.dialects.scripts.pyautogui.read import holds_code, read_code
-from cogscript.language.model.diagnostic import Source
+from cogscript.language.model.diagnostic import CogError, Diagnostic, Source
 
 MERGES = ALL_RULES
 CALLS = code_reader.CALLS
@@ -18,6 +18,8 @@ ACTIONS: dict[str, Action] = {**computer_13.ACTIONS, **code_reader.ACTIONS}
 
 _POINT = re.compile(r"""["']point\d?["']\s*:""")
 """Step-GUI's name for a place, which it counts in thousandths."""
+_TASK = re.compile(r'\s*\{(?=[^\x00]*"instruction"\s*:)(?=[^\x00]*"evaluator"\s*:\s*\{)')
+"""A file of OSWorld's tasks."""
 _CAPITALS = re.compile(r"""["']action_type["']\s*:\s*["'][A-Z]""")
 
 
@@ -36,4 +38,8 @@ def detect(source: Source) -> float:
 
 
 def read(source: Source, options: DialectOptions) -> Draft:
+    if _TASK.match(source.text):
+        message = "this describes a task and how it is judged: its code is the judge's, and no agent's"
+        advice = "give what an agent answered to the task"
+        raise CogError([Diagnostic("no-action", message, source=source, advice=advice)])
     return read_code(source, options, computer_13.reader_of(source))

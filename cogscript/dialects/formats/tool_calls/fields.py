@@ -7,6 +7,7 @@ the step, any other is reported.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TypeVar
@@ -46,6 +47,11 @@ _NO = (False, 0, "false", "0", "no", "")
 _WORDS = ("label", "target", "element", "element_description")
 """What may say in words which element it is, beside its place."""
 _WHERE = frozenset({"box", "to", *TELLING})
+
+_CALL_ID = re.compile(
+    r"[\d-]*|(?:call|toolu|tool|cu|fc|msg|step|action|act|req|run)[_-]?\w*[\d-][\w-]*|[0-9a-fA-F-]{16,}"
+)
+"""How programs number the calls of a log."""
 
 
 class Fields:
@@ -99,7 +105,9 @@ class Fields:
         for key, value in self.call.arguments.items():
             if key in COORDINATE_SPACES and (value == self.places.told or not has_places(self.call)):
                 continue
-            if key in self._used or key in COMMENTARY or key == naming or _is_empty(value):
+            if key in self._used or key == naming or _is_empty(value):
+                continue
+            if key in COMMENTARY and not (placeless and key == "id" and _may_be_element(value)):
                 continue
             if key in NAMING and (value in WRAPPERS or naming is None):
                 continue
@@ -317,6 +325,11 @@ def action_of(name: str, table: Mapping[str, T], draft: Draft, span: Span) -> T:
 
 def _is_empty(value: JsonValue) -> bool:
     return value is None or value is False or value == "" or value == [] or value == {}
+
+
+def _may_be_element(value: JsonValue) -> bool:
+    """Whether an id may be that of an element, and does not number the call."""
+    return isinstance(value, str) and not _CALL_ID.fullmatch(value.strip())
 
 
 def add_all(draft: Draft, call: ToolCall, operations: Iterable[Operation]) -> None:
