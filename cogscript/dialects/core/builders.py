@@ -222,6 +222,16 @@ def opened(address: str) -> Operation:
     return Operation("LAUNCH", {"url": address})
 
 
+_MOST_ROUNDS = 1_000_000
+ENDLESS = f"the loop goes on without end; here it fails after {_MOST_ROUNDS:,} rounds"
+
+
+def endless() -> Operation:
+    """A loop that nothing in the script ends; ENDLESS says what becomes of it."""
+    test = Operation("EQUALS", {"left": "1", "right": "1"})
+    return Operation("WHILE", {"test": test, "limit": _MOST_ROUNDS})
+
+
 def visible(where: Mapping[str, Value], *, absent: bool = False) -> Operation:
     """The test whether an element is seen, or is not. What the test cannot look by refuses it."""
     known = {parameter.name for parameter in OPERATIONS["VISIBLE"].parameters}

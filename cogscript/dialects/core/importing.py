@@ -7,7 +7,6 @@ promise that the result passes the checker.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -188,8 +187,8 @@ def _inputs(draft: Draft, operations: list[Operation]) -> list[Operation]:
         if inner is not rows
     }
     for operation in (inner for each in operations for inner in each.walk()):
-        for parameter, value in operation.arguments.items():
-            for name in _used(value) if parameter != "output" and id(operation) not in in_rows else ():
+        for text in () if id(operation) in in_rows else operation.texts():
+            for name in variables.names(text.text) if text.parameter != "output" else ():
                 if name not in set_by:
                     missing.setdefault(name, Span(operation.start, operation.end))
         output = operation.arguments.get("output")
@@ -203,18 +202,6 @@ def _inputs(draft: Draft, operations: list[Operation]) -> list[Operation]:
     if made:
         made[0].leading = [_comment("The plan uses these, and nothing in it sets them")]
     return made
-
-
-def _used(value: Value) -> Iterator[str]:
-    """The variables in an argument, also in the test of an ASSERT."""
-    if isinstance(value, str):
-        yield from variables.names(value)
-    elif isinstance(value, list):
-        for item in value:
-            yield from _used(item)
-    elif isinstance(value, Operation):
-        for inner in value.arguments.values():
-            yield from _used(inner)
 
 
 def _locate(operation: Operation, source: Source, span: Span) -> None:

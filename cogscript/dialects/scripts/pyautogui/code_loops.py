@@ -12,6 +12,7 @@ from abc import abstractmethod
 from collections.abc import Iterator
 from typing import Any
 
+from cogscript.dialects.core import builders
 from cogscript.dialects.core.draft import Draft, DraftStep, Untranslatable
 from cogscript.dialects.formats.python_syntax import AskedNumber, constant, dotted, shown, truth
 from cogscript.dialects.scripts.pyautogui.called import Tracked
@@ -28,9 +29,7 @@ _FEW = 10
 """Equal rounds that are written one by one."""
 _MOST_STEPS = 20
 """Steps of equal rounds that are written one by one."""
-_LIMIT = 1_000_000
 _AS_IN_THE_FILE = "the rows' texts are taken as the file has them: pandas may write a number otherwise"
-_ENDLESS = f"the loop goes on without end; here it fails after {_LIMIT:,} rounds"
 
 
 class Left(Exception):
@@ -280,9 +279,8 @@ class _Rounds:
         if not any(steps for _, steps in (*self._runs, (count, steps))):
             return
         self.close()
-        self._reader.draft.repaired(self._reader.span(self._loop), _ENDLESS)
-        test = Operation("EQUALS", {"left": "1", "right": "1"})
-        self._add(Operation("WHILE", {"test": test, "limit": _LIMIT}), steps)
+        self._reader.draft.repaired(self._reader.span(self._loop), builders.ENDLESS)
+        self._add(builders.endless(), steps)
 
     def block(self, operation: Operation) -> None:
         _, steps = self._runs.pop()

@@ -7,7 +7,7 @@ is JavaScript, which is never run: then the whole block is reported, and nothing
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from cogscript.dialects.core.builders import arguments
@@ -95,7 +95,7 @@ def _read_branches(draft: Draft, entries: Sequence[Entry], branches: list[Entry]
         test = holds[0] if len(holds) == 1 else Operation("ALL", {"tests": holds})
         with draft.nested(Operation("IF", {"test": test}), heads[number].span):
             read_blocks(draft, entries[start + 1 : end])
-    asked = {name for test in tests for name in _names(test)}
+    asked = {name for test in tests for text in test.texts() for name in variables.names(text.text)}
     set_inside = {
         name
         for step in every(draft.steps[steps:])
@@ -107,15 +107,6 @@ def _read_branches(draft: Draft, entries: Sequence[Entry], branches: list[Entry]
         raise Untranslatable(
             "one branch changes what decides about the next", "write them as IF, ELSE_IF and ELSE by hand"
         )
-
-
-def _names(test: Operation) -> Iterator[str]:
-    """The variables of a test."""
-    for value in test.arguments.values():
-        if isinstance(value, Operation):
-            yield from _names(value)
-        elif isinstance(value, str):
-            yield from variables.names(value)
 
 
 def _own(entries: Sequence[Entry]) -> list[Entry]:

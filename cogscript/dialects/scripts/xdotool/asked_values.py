@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 from cogscript.dialects.core import builders
 from cogscript.dialects.core.draft import Draft, DraftStep, Untranslatable, every
 from cogscript.dialects.scripts.xdotool.shell_variables import ASKED
 from cogscript.language.model.diagnostic import Span
-from cogscript.language.model.tree import Operation, Value
+from cogscript.language.model.tree import Operation
 
 _VARIABLE = re.compile(rf"{ASKED}(.+?)__")
 _SECRET = re.compile(r"pass|secret|token|pin(?![a-z])|credential", re.I)
@@ -50,10 +49,9 @@ def ask_for_values(draft: Draft) -> None:
     }
     wanted: dict[str, Span] = {}
     for step in steps:
-        for argument, value in step.operation.arguments.items() if step.operation else ():
-            if argument != "output":
-                for found in _used(value):
-                    wanted.setdefault(found, step.span)
+        for text in step.operation.texts() if step.operation else ():
+            for found in _VARIABLE.findall(text.text) if text.parameter != "output" else ():
+                wanted.setdefault(found, step.span)
     inputs: list[DraftStep] = []
     for name, span in wanted.items():
         if f"{ASKED}{name}__" in made:
@@ -64,11 +62,3 @@ def ask_for_values(draft: Draft) -> None:
         draft.repaired(span, said)
         inputs.append(DraftStep(operation, span))
     draft.steps[:0] = inputs
-
-
-def _used(value: Value) -> Iterator[str]:
-    if isinstance(value, str):
-        yield from _VARIABLE.findall(value)
-    elif isinstance(value, list):
-        for each in value:
-            yield from _used(each)

@@ -362,7 +362,7 @@ class CommandReader(ABC):
 
     def _assign(self, word: ShellWord) -> None:
         text = self.piece.text[word.start : word.end]
-        name = text[: re.match(r"\w*", text).end()]  # type: ignore[union-attr]
+        name = re.split(r"\W", text, maxsplit=1)[0]
         try:
             self.variables.assign(text, word)
         except Untranslatable as refusal:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
+from cogscript.dialects.core import builders
 from cogscript.dialects.core.draft import Draft, DraftStep, Untranslatable
 from cogscript.dialects.scripts.xdotool.shell_commands import simple_commands
 from cogscript.dialects.scripts.xdotool.shell_tests import UNDECIDED
@@ -18,7 +19,6 @@ _FEW = 4
 """Rounds that are alike: so many are a REPEAT."""
 _MOST_WRITTEN = 200
 MOST_TRIED = 1_000
-_LIMIT = 1_000_000
 ENOUGH = 100
 """Rounds of a loop without end after which it is taken to go on so."""
 _COUNTING = re.compile(
@@ -101,11 +101,8 @@ class Rounds:
             raise Untranslatable("the loop goes on without end")
         self.draft.steps[self._start :] = []
         del self.draft.diagnostics[self._after_first :]
-        self.draft.repaired(
-            self._span, f"the loop goes on without end; here it fails after {_LIMIT:,} rounds"
-        )
-        test = Operation("EQUALS", {"left": "1", "right": "1"})
-        repeated = self.draft.add(Operation("WHILE", {"test": test, "limit": _LIMIT}), self._span)
+        self.draft.repaired(self._span, builders.ENDLESS)
+        repeated = self.draft.add(builders.endless(), self._span)
         repeated.inner = self._rounds[0]
         repeated.description, repeated.inner[0].description = repeated.inner[0].description, ""
 
