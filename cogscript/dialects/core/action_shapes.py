@@ -24,7 +24,8 @@ _VALUE = r"""(?=[ \t]*(?:["'\[({<)）“]|\\["']|-?\d|[^\W\d]\w*[ \t]*[=＝:]))"
 
 
 @cache
-def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
+def action_names() -> tuple[frozenset[str], frozenset[str]]:
+    """What agents call their actions, as functions and in objects."""
     calls: set[str] = set()
     objects: set[str] = set()
     for name, dialect in BUILT_IN.items():
@@ -34,7 +35,13 @@ def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
             for action in reader.ACTIONS.values():
                 calls.update(_CALLED.findall(action.example), _FUNCTION.findall(action.example))
                 objects.update(_NAMED.findall(action.example))
-    called = "|".join(sorted(map(re.escape, calls - {"with"}), key=len, reverse=True))
+    return frozenset(calls - {"with"}), frozenset(objects)
+
+
+@cache
+def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    calls, objects = action_names()
+    called = "|".join(sorted(map(re.escape, calls), key=len, reverse=True))
     named = "|".join(sorted(objects, key=len, reverse=True))
     start = re.compile(
         rf"(?:(?<=\\n)|(?<![\w.\\]))(?:(?P<call>{called})[ \t]*[(（]{_VALUE}"

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import accumulate
 
+from cogscript.dialects.core.action_shapes import action_names
 from cogscript.dialects.core.draft import DialectOptions, Draft
 from cogscript.dialects.core.registry import BUILT_IN, all_readers, dialect_names, only_written, reader_named
-from cogscript.language.model.diagnostic import CogError, Diagnostic, Source, Span
+from cogscript.language.model.diagnostic import CogError, Diagnostic, Source, Span, nearest
 
 SURE = 0.5
 """Below this a dialect does not claim a text."""
@@ -24,6 +26,13 @@ _LOOKED_AT = 40_000
 """Characters: the first steps of a transcript are enough."""
 _BEGINNING = 8_000_000
 _USUAL = DialectOptions()
+_NAMES = re.compile(
+    r"""^[ \t]*(?:(?:action|operation)[ \t]*[:：][ \t]*)?(?P<call>[A-Za-z_]{4,40})\((?=\w+=|["'\[(\d])"""
+    r"""|["'](?:action|action_type|type|name)["']\s*:\s*["'](?P<object>[A-Za-z_]{4,40})["']"""
+    r"""|^[ \t]*(?P<tool>[a-z]{5,12})(?= [a-z]|\.[a-zA-Z]+\()""",
+    re.M | re.I,
+)
+"""Where an action, or the tool that does it, has its name."""
 _PICTURE = re.compile(r"[A-Za-z0-9+/=]{2000,}")
 """A screenshot in base64: no part of the plan, and often much longer than all of it."""
 
@@ -116,6 +125,12 @@ def _unknown(source: Source) -> Diagnostic:
         return Diagnostic(
             "no-action", "the plan is empty", source=source, advice="put an agent's reply or a script into it"
         )
+    if misspelt := next(_misspelt(source.text), None):
+        name, near = misspelt
+        kind = name.lastgroup or ""
+        reason = f"this is not a plan of any known agent: none has `{name[kind]}`"
+        span = Span(*name.span(kind))
+        return Diagnostic("no-action", reason, span=span, source=source, advice=f"did it mean {near}?")
     return Diagnostic(
         "no-action",
         "this is not a plan of any known agent",
@@ -123,6 +138,16 @@ def _unknown(source: Source) -> Diagnostic:
         source=source,
         advice=f"name its dialect with --from: {', '.join(_readable())}",
     )
+
+
+def _misspelt(text: str) -> Iterator[tuple[re.Match[str], str]]:
+    """What is written where an action or a tool has its name, and is nearly one of theirs."""
+    calls, objects = action_names()
+    known = {"call": calls, "object": objects, "tool": {"xdotool", "pyautogui"}}
+    for name in _NAMES.finditer(text[:_LOOKED_AT]):
+        kind = name.lastgroup or ""
+        if name[kind] not in known[kind] and (near := nearest(name[kind], sorted(known[kind]))):
+            yield name, near
 
 
 def _readable() -> list[str]:

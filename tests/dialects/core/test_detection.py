@@ -52,6 +52,22 @@ def test_a_click_whose_numbers_may_be_pixels_or_thousandths_is_not_guessed():
         import_text('{"name": "click", "arguments": {"x": 500, "y": 900}}')
 
 
+@pytest.mark.parametrize(
+    ("text", "near"),
+    [
+        ("clik(start_box='(12,34)')", "click"),
+        ('{"action": "left_clck", "coordinate": [1, 2]}', "left_click"),
+        ("xdotol key Return", "xdotool"),
+        ("pyautogi.click(3, 4)", "pyautogui"),
+    ],
+)
+def test_a_name_that_is_nearly_one_is_answered_with_it(text, near):
+    with pytest.raises(CogError) as refused:
+        import_text(text)
+    (said,) = refused.value.diagnostics
+    assert said.advice == f"did it mean {near}?"
+
+
 def test_where_two_dialects_mean_the_same_there_is_nothing_to_ask():
     assert import_text("type(content='杭州')").workflow.operations[0].name == "TYPE"
 
