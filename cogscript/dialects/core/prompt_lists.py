@@ -13,13 +13,18 @@ from bisect import bisect_right
 from cogscript.dialects.core.draft import REPAIRED, UNTRANSLATABLE, Draft
 from cogscript.language.model.diagnostic import CogError, Diagnostic, Span
 
+_PARAMETER = r"\*{0,2}[a-z_]\w*[ \t]*(?:[:=][^,()'\"\n]+)?"
 _FORM = re.compile(
     r"^[^\n]*?(?:[\[(>]\s*x_?(?:\d|min)?\s*[, ]\s*y_?(?:\d|min)?\s*[,\])<]|\[[ \t]*,[ \t]*[,\]]"
     r"|:[ \t]*(\"?)<[a-z][a-z_, -]{2,40}>\1[ \t]*[,}]"
-    r"|^[ \t*`]*(?:action|thought)\**[ \t]*[:：][ \t]*(?:\.\.\.|…)[ \t`]*$)[^\n]*",
+    r"|^[ \t*`]*(?:action|thought)\**[ \t]*[:：][ \t]*(?:\.\.\.|…)[ \t`]*$"
+    r"|^[ \t#*`-]*(?:def[ \t]+|async[ \t]+)*[a-z_]\w*"
+    rf"\([ \t]*(?:{_PARAMETER}(?:,[ \t]*{_PARAMETER})*,?[ \t]*)?\)"
+    r"(?:[ \t]*->[^\n:]+)?:[ \t]*$|\bcalling rule\b[ \t*]*[:：][ \t]*`?\w+\()[^\n]*",
     re.M | re.I,
 )
-"""A line with letters in place of numbers, or with the name of a value between angle brackets."""
+"""A line with letters in place of numbers, or with the name of a value between angle brackets; or one that
+defines an action by the names of its parameters."""
 _REPLY = re.compile(
     r"^[ \t*#\[]*(?:thought|action|assistant|response|reply|output|step[ \t]*\d+)\b[^\n:：]{0,20}[:：]"
     r"(?![ \t]*(?:\.\.\.|…))[ \t]*\S|<think|^[ \t]*(?:assistant|user|human)[ \t]*$",

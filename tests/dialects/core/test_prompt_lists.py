@@ -42,9 +42,19 @@ ANDROID = """- Done: `{"action_type": "status", "goal_status": "complete"}`
 - Open: `{"action_type": "open_app", "app_name": <name>}`
 - Wait: `{"action_type": "wait"}`
 """
+GLM = """WAIT():
+    Calling rule: `WAIT()`
+    '''
+    Sleep for a while.
+    '''
+left_click(start_box, element_info):
+    Calling rule: `left_click(start_box='[x,y]', element_info='')`
+FAIL():
+    Calling rule: `FAIL()`
+"""
 
 
-@pytest.mark.parametrize("prompt", [UI_TARS, MAI_UI, AUTOGLM, ANDROID])
+@pytest.mark.parametrize("prompt", [UI_TARS, MAI_UI, AUTOGLM, ANDROID, GLM])
 def test_a_prompts_list_of_actions_is_refused(prompt):
     with pytest.raises(CogError, match="it is a prompt and no plan"):
         import_text(prompt)

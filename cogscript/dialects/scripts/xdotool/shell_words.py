@@ -254,6 +254,10 @@ Value = Callable[[str], str | list[str]]
 """What is put in for `$x`, `$(…)` and the like: a text, or several words for `$@`."""
 
 
+_QUOTED_DEFAULT = re.compile(r"""\$\{\w+:?[-=+].*["'].*\}""", re.S)
+"""The words of such a default stay together; those of the variable's own value do not."""
+
+
 def expanded(word: ShellWord, value: Value) -> list[str]:
     """The words that a word becomes: variables put in, parted at spaces where it is not quoted."""
     made: list[str] = [""]
@@ -271,6 +275,10 @@ def expanded(word: ShellWord, value: Value) -> list[str]:
                 break
             found = value(part.text[start:end])
             if isinstance(found, list) or part.how == "bare":
+                if _QUOTED_DEFAULT.fullmatch(part.text, start, end) and len(_parted(found)) > 1:
+                    raise Untranslatable(
+                        f"whether `{part.text[start:end][:40]}` is one word depends on where it comes from"
+                    )
                 words = found if isinstance(found, list) and part.how != "bare" else _parted(found)
                 is_nothing = not words and (start, end) == (0, len(part.text)) and len(word.parts) == 1
                 first, *rest = words or [""]
