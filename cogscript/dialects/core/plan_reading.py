@@ -211,7 +211,12 @@ def _as_it_stands(source: Source, dialect: str | None, options: DialectOptions) 
     if dialect:
         return _in_dialect(source, full_name(dialect), options)
     likely = detect(source, options)
-    best = _in_dialect(source, likely, options)
+    try:
+        best = _in_dialect(source, likely, options)
+    except CogError as error:
+        if error.diagnostics[0].code != "mixed-dialects":
+            raise
+        return _as_replied(source, likely, options, error)
     if not best.is_whole and not is_script(likely):
         for _, name in claims(source):
             if name == likely:
@@ -225,15 +230,28 @@ def _as_it_stands(source: Source, dialect: str | None, options: DialectOptions) 
     return best
 
 
+def _as_replied(source: Source, likely: str, options: DialectOptions, mixed: CogError) -> PlanReading:
+    """The reading that takes all of a log's other notations for what a program made of the replies."""
+    for _, name in claims(source):
+        if name != likely and not is_script(name):
+            try:
+                return _in_dialect(source, name, options)
+            except CogError:
+                continue
+    raise mixed
+
+
 def _in_dialect(source: Source, name: str, options: DialectOptions) -> PlanReading:
     draft = reader_named(name).read(source, options)
-    if name in _OF_LINES and any(step.operation for step in draft.steps):
-        report_unread(draft, in_text=name in _OF_CALLS)
     if not any(step.operation for step in draft.steps):
         raise CogError(_nothing(draft, name))
     mixed = [] if is_program(source.text) else mixture(source, name, draft)
-    if mixed:
+    if any(each.is_error for each in mixed):
         raise CogError(mixed)
+    draft.diagnostics += mixed
+    draft.passed_over += [each.span for each in mixed if each.span]
+    if name in _OF_LINES:
+        report_unread(draft, in_text=name in _OF_CALLS)
     return PlanReading(name, draft)
 
 
