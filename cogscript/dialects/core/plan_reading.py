@@ -14,7 +14,7 @@ from typing import NamedTuple
 from cogscript.dialects.core.detection import CERTAIN, claims, detect, first_line, mixture
 from cogscript.dialects.core.doubts import leave_out_doubtful
 from cogscript.dialects.core.draft import REPAIRED, UNTRANSLATABLE, DialectOptions, Draft, DraftStep, every
-from cogscript.dialects.core.event_streams import Told, put_together
+from cogscript.dialects.core.event_streams import Told, put_together, without_colours
 from cogscript.dialects.core.lost_pointer import leave_out_misplaced
 from cogscript.dialects.core.prompt_lists import leave_out_listed
 from cogscript.dialects.core.registry import full_name, is_script, reader_named
@@ -58,7 +58,7 @@ class PlanReading(NamedTuple):
 
 def read(source: Source, dialect: str | None, options: DialectOptions) -> PlanReading:
     """The plan of a text; of a stream, or of a log of requests, what they tell once."""
-    if (told := put_together(source.text)) is not None:
+    if (told := without_colours(source.text) or put_together(source.text)) is not None:
         return _retold(source, told, [], dialect, options)
     if (shorter := without_repetitions(source.text)) is not None:
         return _retold(source, *shorter, dialect, options)
@@ -133,7 +133,7 @@ def _retold(
         kept = source.text.startswith(part.text, part.start)
         offsets += [part.start + (at if kept else 0) for at in range(len(part.text))]
     plain = Unwrapped("".join(part.text for part in told), [*offsets, len(source.text)], [])
-    reading = _read(Source(plain.text, source.path), dialect, options)
+    reading = read(Source(plain.text, source.path), dialect, options)
     plain.restore(reading.draft, source)
     for message, start in said:
         span = Span(start, start + 1)
@@ -211,13 +211,14 @@ def _as_it_stands(source: Source, dialect: str | None, options: DialectOptions) 
     if dialect:
         return _in_dialect(source, full_name(dialect), options)
     likely = detect(source, options)
+    best, refusal = None, None
     try:
         best = _in_dialect(source, likely, options)
     except CogError as error:
-        if error.diagnostics[0].code != "mixed-dialects":
-            raise
-        return _as_replied(source, likely, options, error)
-    if not best.is_whole and not is_script(likely):
+        if error.diagnostics[0].code == "mixed-dialects":
+            return _as_replied(source, likely, options, error)
+        refusal = error
+    if not (best is not None and best.is_whole) and not is_script(likely):
         for _, name in claims(source):
             if name == likely:
                 continue
@@ -225,9 +226,23 @@ def _as_it_stands(source: Source, dialect: str | None, options: DialectOptions) 
                 other = _in_dialect(source, name, options)
             except CogError:
                 continue
-            if other.is_whole and len(other.operations) > len(best.operations):
+            better = len(other.operations) > len(best.operations) if best else _is_beside(other, refusal)
+            if other.is_whole and better:
                 return other
+    if best is None:
+        assert refusal is not None
+        raise refusal
     return best
+
+
+def _is_beside(other: PlanReading, refusal: CogError | None) -> bool:
+    """Whether a reading has its actions where the one that was refused saw none, not even broken ones."""
+    broken = [each.span for each in refusal.diagnostics if each.span] if refusal else []
+    return not any(
+        step.span.start < span.end and span.start < step.span.end
+        for step in other.draft.steps
+        for span in broken
+    )
 
 
 def _as_replied(source: Source, likely: str, options: DialectOptions, mixed: CogError) -> PlanReading:

@@ -52,7 +52,7 @@ _ANTHROPIC = (
     '"input":',
     "'input':",
 )
-_WORD = re.compile(r"[a-z][a-z_ ]{0,39}\Z")
+_WORD = re.compile(r"(?:[a-z][a-z_ ]{0,39}|[A-Z][A-Z_ ]{0,39})\Z")
 
 
 def _bare(value: JsonObject) -> bool:
