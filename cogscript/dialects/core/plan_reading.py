@@ -37,6 +37,8 @@ _OF_LINES = (
 )
 """Dialects of agents that answer in text; what a script holds, its own reader accounts for."""
 _ENDS = ("END", "FAIL")
+_LIKELY = 0.8
+"""From here on a dialect's claim rests on more than the names of actions."""
 _PLACEHOLDER = re.compile(r"\{\{\s*[A-Za-z_][\w. -]{0,40}\}\}")
 _OF_CALLS = ("cogagent", "ui-tars", "glm", "autoglm")
 
@@ -232,7 +234,32 @@ def _as_it_stands(source: Source, dialect: str | None, options: DialectOptions) 
     if best is None:
         assert refusal is not None
         raise refusal
+    if best.draft.options.coordinates is None and not is_script(likely):
+        _say_other_places(best)
     return best
+
+
+def _say_other_places(reading: PlanReading) -> None:
+    """Say it where the text has no sign of its agent's own, and another would do the same elsewhere."""
+    found = claims(reading.draft.source)
+    if next(score for score, name in found if name == reading.dialect) >= _LIKELY:
+        return
+    for _, name in found:
+        if name == reading.dialect or is_script(name):
+            continue
+        other = reader_named(name).read(reading.draft.source, reading.draft.options)
+        operations = [step.operation for step in other.steps if step.operation is not None]
+        if [each.name for each in operations] == [each.name for each in reading.operations] and any(
+            one.arguments.get(place) != another.arguments.get(place)
+            for one, another in zip(operations, reading.operations, strict=True)
+            for place in ("box", "to")
+        ):
+            message = f"what the numbers of the places are is not said: `--from {name}` reads them otherwise"
+            span = next(step.span for step in reading.draft.steps if step.operation)
+            reading.draft.diagnostics.append(
+                Diagnostic(REPAIRED, message, "warning", span, reading.draft.source)
+            )
+            return
 
 
 def _is_beside(other: PlanReading, refusal: CogError | None) -> bool:

@@ -27,7 +27,8 @@ from cogscript.dialects.core.leads import (
 )
 from cogscript.language.model.diagnostic import Source, Span
 
-_ENTITY = re.compile(r"&(?:quot|apos|lt|gt|amp|nbsp|#\d{1,6}|#x[0-9a-fA-F]{1,6});")
+_ENTITY = re.compile(r"&(?:quot|apos|lt|gt|amp|nbsp|#\d{1,6}|#x[0-9a-fA-F]{1,6});|__midscene_(?:lt|gt)__")
+"""What pages write for marks of their own; Midscene's reports have a spelling for two of them."""
 _MARKED_TAG = re.compile(r"(?<=\w)_never_used_[0-9a-f]{8,64}\b")
 _BREAK = re.compile(r"(?<!\\)\\n(?=[ \t]*(?:[A-Z][A-Za-z_ ]{0,24}:|[^\W\d][\w.]*[(（]|[<{`]|\\n))")
 """A line break written as two characters, before a label, a call, a tag or an object."""
@@ -171,7 +172,10 @@ def _joined(text: str, replaced: Iterator[tuple[int, int, str]]) -> Unwrapped:
 
 
 def _without_entities(text: str) -> Unwrapped:
-    return _joined(text, ((*each.span(), html.unescape(each[0])) for each in _ENTITY.finditer(text)))
+    def plain(entity: str) -> str:
+        return html.unescape(f"&{entity[11:13]};" if entity.startswith("_") else entity)
+
+    return _joined(text, ((*each.span(), plain(each[0])) for each in _ENTITY.finditer(text)))
 
 
 def _with_plain_tags(text: str) -> Unwrapped:

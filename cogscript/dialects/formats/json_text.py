@@ -69,7 +69,7 @@ _ESCAPED = {
 _CLOSER = {"{": "}", "[": "]", "(": ")"}
 _OPENING = re.compile(
     r"""\{\s*(?:["'}]|[A-Za-z_]\w*:[ \t])|\[\s*(?:[\[{"'\]]|-?\d|[A-Z]\w*\()"""
-    r"""|(?<![\w.])[A-Z]\w*?[a-z]\w*\((?=[a-z_]\w*=)"""
+    r"""|(?<![\w.])[A-Z]\w*?[a-z]\w*\((?=\s*[a-z_]\w*=)"""
 )
 """What JSON begins with in the middle of prose: a bracket, and something only JSON has after it; or an object
 as Python prints it."""

@@ -179,8 +179,15 @@ def detect(source: Source) -> float:
         for call in calls
     ):
         return 0.85
-    bare = [call for call in calls if not call.name]
     known = {*TOOLS, *_ALIASES}
+    if any(
+        _plain(call.name) == "computer"
+        and {"x", "y"} <= call.arguments.keys()
+        and known_as(str(call.arguments.get("action")), known)
+        for call in calls
+    ):
+        return 0.85
+    bare = [call for call in calls if not call.name]
     fitting = [call for call in bare if call.arguments["action"] in known and call.arguments.keys() <= _KNOWN]
     if bare and len(fitting) == len(bare):
         return 0.8
@@ -190,8 +197,8 @@ def detect(source: Source) -> float:
     ):
         return 0.7
     placed = any({"x", "y"} <= call.arguments.keys() for call in bare)
-    alike = all(known_as(str(call.arguments["action"]), known) for call in bare)
-    return 0.75 if placed and alike else 0.0  # two numbers are pixels; Qwen's places are lists
+    alike = bool(bare) and all(known_as(str(call.arguments["action"]), known) for call in bare)
+    return 0.75 if placed and alike else 0.5 if alike else 0.0  # two numbers are pixels; Qwen has lists
 
 
 def read(source: Source, options: DialectOptions) -> Draft:

@@ -162,7 +162,11 @@ class _Walk:
         """What stands before the place where JSON breaks. An action that is not closed there may have had
         more to say, and is not done."""
         before = len(self.found.events)
-        acting = any(isinstance(each, JsonObject) and self._is_call(each) for each in value.unfinished)
+        acting = any(isinstance(each, JsonObject) and self.shape.bare(each) for each in value.unfinished)
+        acting = acting or any(
+            isinstance(each, JsonObject) and self._lacks_arguments(each, value.unfinished)
+            for each in value.unfinished
+        )
         if isinstance(value, CutShort) and not acting:
             self._visit(value.partial, value.span, piece, "")
             if len(self.found.events) > before:
@@ -175,11 +179,12 @@ class _Walk:
                         self._visit(item, place, piece, "")
         self._broken(value, piece)
 
-    def _is_call(self, value: JsonObject) -> bool:
-        named = isinstance(value.get("name"), str) and any(
-            isinstance(value.get(key), JsonObject | str) for key in PARAMETERS
-        )
-        return named or self.shape.bare(value)
+    def _lacks_arguments(self, value: JsonObject, unfinished: list[JsonObject | JsonArray]) -> bool:
+        """Whether it may be a call whose arguments are not there, or not all of them."""
+        given = next((value[key] for key in PARAMETERS if key in value), None)
+        if not isinstance(value.get("name"), str) or isinstance(given, JsonArray):
+            return False
+        return given is None or any(given is each for each in unfinished)
 
     def _broken(self, value: NotJson, piece: Piece | None) -> None:
         if piece is not None and is_template(piece.text, value):
