@@ -99,6 +99,8 @@ def _read(
         elif piece.kind == "json":
             if not read_other(piece, draft):
                 labelled += _read_json(piece, draft, pointer)
+        elif piece.kind == "fence" and not claims(piece.text) and read_other(piece, draft):
+            description = ""  # an object is Python, too
         elif code_reader.read_piece(piece, draft, pointer, description):
             description = ""
         elif not read_other(piece, draft):
