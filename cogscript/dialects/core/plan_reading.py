@@ -117,6 +117,8 @@ def _go_on_after_ends(draft: Draft) -> None:
             continue
         if name == "END" and ended:
             continue
+        if name == "ASK_USER" and kept and kept[-1].operation == step.operation:
+            continue  # a person is asked once
         acted = acted or bool(name and name not in _ENDS)
         ended = ended or name == "END"
         kept.append(step)
