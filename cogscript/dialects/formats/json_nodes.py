@@ -1,4 +1,4 @@
-"""A text that is JSON as a whole: one value, one on each line, or a part that was copied out of a larger one."""
+"""A text that is JSON as a whole: one value, one on each line, or a part copied out of a larger one."""
 
 from __future__ import annotations
 
