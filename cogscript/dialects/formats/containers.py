@@ -29,13 +29,14 @@ _INLINE_FENCE = re.compile(r"^[ \t]*```([^`\n]+)```[ \t]*$", re.M)
 _SPEAKERS = "user|human|assistant|ai|system|tool|observation|用户|助手"
 _ROLE = re.compile(
     r"^[ \t]*(?:(?:#+[ \t]*)?\**"
-    r"(?P<role>user|human|assistant|ai|system|tool|用户|助手)\**[ \t]*[:：]\**[ \t]*"
+    r"(?P<role>user|human|assistant|ai|system|tool(?![ \t*]*[:：][ \t*`]*[\w-]*_[\w-]*[ \t*`]*$)|用户|助手)"
+    r"\**[ \t]*[:：]\**[ \t]*"
     rf"|(?:<\|im_start\|>|<\|start_header_id\|>)(?P<begun>{_SPEAKERS})(?:<\|end_header_id\|>)?[ \t]*\r?\n"
     rf"|<\|(?P<tag>{_SPEAKERS})\|>|[\[【](?P<bracket>{_SPEAKERS})[\]】][ \t]*[:：]?[ \t]*"
     rf"|\#+[ \t]*(?P<head>{_SPEAKERS})[ \t]*\r?\n)",
     re.M | re.I,
 )
-"""Who speaks, as chat logs and the templates of models write it."""
+"""Who speaks, as chat logs and the templates of models write it. A tool's name after `tool:` is called."""
 _ROLES = {"human": "user", "用户": "user", "ai": "assistant", "gpt": "assistant", "助手": "assistant",
           "model": "assistant", "bot": "assistant", "function": "tool", "observation": "tool"}  # fmt: skip
 _LOGS = ("messages", "conversations", "conversation", "chat", "log", "turns", "history")
