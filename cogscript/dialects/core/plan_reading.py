@@ -14,13 +14,13 @@ from typing import NamedTuple
 from cogscript.dialects.core.detection import CERTAIN, claims, detect, first_line, mixture
 from cogscript.dialects.core.doubts import leave_out_doubtful
 from cogscript.dialects.core.draft import REPAIRED, UNTRANSLATABLE, DialectOptions, Draft, DraftStep, every
+from cogscript.dialects.core.empty_marks import Told, without_marks
 from cogscript.dialects.core.event_streams import put_together
 from cogscript.dialects.core.lost_pointer import leave_out_misplaced
 from cogscript.dialects.core.prompt_lists import leave_out_listed
 from cogscript.dialects.core.registry import full_name, is_script, reader_named
 from cogscript.dialects.core.repeated_history import without_repetitions
 from cogscript.dialects.core.replies_twice import without_copies
-from cogscript.dialects.core.text_marks import Told, without_marks
 from cogscript.dialects.core.unread import report_unread
 from cogscript.dialects.core.unwrapping import Unwrapped, announced, from_strings, is_program, unwrapped
 from cogscript.language.model.diagnostic import CogError, Diagnostic, Source, Span
