@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from cogscript.dialects.formats.containers import code_fences
+from cogscript.dialects.formats.code_fences import code_fences
 from cogscript.dialects.formats.json_values import JsonArray, JsonObject, JsonValue
 from cogscript.language.model.diagnostic import Span
 
