@@ -43,9 +43,7 @@ def parts(text: str, start: int, end: int) -> Iterator[tuple[FenceKind, int, int
     yield from _inline(text, at, end)
 
 
-def _close(
-    opened: re.Match[str], text: str, end: int, shown: list[tuple[int, int]]
-) -> re.Match[str] | None:
+def _close(opened: re.Match[str], text: str, end: int, shown: list[tuple[int, int]]) -> re.Match[str] | None:
     """Where a fence closes: on a line of its own, or at the end of the last one inside it; but not in a text
     that stands inside it."""
     found = (
@@ -85,7 +83,7 @@ def _thoughts(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 
 def _texts(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """The texts of calls that hold what looks like a fence: `do(action="Type", text="…")` of some Markdown."""
+    """The texts of calls that go over several lines: what looks like a fence there is typed."""
     for each in _TEXT_OF_A_CALL.finditer(text, start, end) if "```" in text or "~~~" in text else ():
         if "\n" in each[0]:
             yield each.span()
