@@ -38,6 +38,7 @@ USUAL_NOTCHES = 5
 """Of the wheel, where a scroll gives no count: what the agents' own programs use."""
 
 _PLACEHOLDER = re.compile(r"\{[A-Za-z_][\w.()]*\}")
+_NUMBERED_KEY = re.compile(r"key_?\d")
 _SECONDS = re.compile(r"\s*(\d{1,9}(?:\.\d{1,9})?)\s*(?:s|sec|secs|seconds?|秒)?\s*")
 
 
@@ -198,8 +199,11 @@ class ReplyArguments:
         return builders.touch_seconds(seconds)
 
     def presses(self, *names: str) -> list[Operation]:
-        """Keys pressed together, given as a list or as one text."""
+        """Keys pressed together, given as a list, as one text, or one by one as `key1`, `key2`."""
         given = self.get(*names)
+        numbered = [each for each in self._given if _NUMBERED_KEY.fullmatch(each.name or "")]
+        if given is None and numbered:
+            return builders.presses([self.needed(each.name or "") for each in numbered])
         if given is not None and isinstance(given.value, list):
             return builders.presses([str(each) for each in given.value])
         return builders.strokes(self.needed(*names))
