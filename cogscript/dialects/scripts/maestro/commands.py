@@ -31,6 +31,8 @@ _STATES = ("enabled", "checked", "selected", "focused")
 """What an element is: one that is not is another element."""
 _ACTING = ("tapOn", "doubleTapOn", "longPressOn")
 """Commands that an element takes only when it is enabled."""
+_POINTING = (*_ACTING, "copyTextFrom")
+"""Commands that are done to one element."""
 USUAL_TIMEOUT = 17
 """Seconds that Maestro itself waits for a thing to be seen."""
 
@@ -108,7 +110,15 @@ class MaestroCommand:
         for key, value in self.fields.items():
             without = value is None or (value is False and key not in _STATES)
             if key == "index" and str(value).strip() == "0":
-                self.draft.repaired(self.span, "the first of several: where there are more, the run stops")
+                if self.name in _POINTING:  # whether one is seen, the first tells as well as any
+                    self.draft.repaired(
+                        self.span, "the first of several: where there are more, the run stops"
+                    )
+            elif key == "index" and value is not None:
+                raise Untranslatable(
+                    f"`index: {str(value)[:10]}` counts among several that nothing tells apart",
+                    "tell it by what stands beside it: near='…'",
+                )
             elif key == "enabled" and key in known and value is True:
                 if self.name not in _ACTING:
                     self.draft.repaired(self.span, "whether the element is enabled is not looked at")

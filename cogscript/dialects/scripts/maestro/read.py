@@ -52,7 +52,7 @@ ACTIONS: dict[str, Action] = dict(
         _row("scrollUntilVisible:\n    element: Total", "WHILE: a swipe for a second of its timeout"),
         _row("swipe:\n    start: 50%,80%\n    end: 50%,20%"),
         _row('assertVisible: "Done"', "waits for it, as Maestro does"),
-        _row('assertNotVisible: "Wait"'),
+        _row("assertNotVisible:\n    id: wait", "by its id"),
         _row("extendedWaitUntil:\n    visible: Done\n    timeout: 30000"),
         _row("openLink: https://example.org"),
         _row("takeScreenshot: page"),
