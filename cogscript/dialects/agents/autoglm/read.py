@@ -43,9 +43,9 @@ _DENIED = re.compile(
 _BRACED = re.compile(r"^[ \t]*\{[ ]*action[ ]*=[ ]*[\"'][^\n{}]*\}[ \t]*(?:</\w+>)?\r?$", re.M)
 _ANSWERED = re.compile(r"^[ \t`]*finish\(\s*[\"'][^\n]*\)[ \t`]*\r?$", re.M)
 _KEY = re.compile(r"""["'](?:_metadata|action)["']""")
-_IN_JSON = frozenset(
-    {"Launch", "Tap", "Type", "Type_Name", "Swipe", "Long Press", "Double Tap", "Back", "Home", "Wait",
-     "Take_over", "Interact", "Note", "Call_API", "finish"}
+_IN_JSON = (
+    "Launch", "Tap", "Type", "Type_Name", "Swipe", "Long Press", "Double Tap", "Back", "Home", "Wait",
+    "Take_over", "Interact", "Note", "Call_API", "finish",
 )  # fmt: skip
 _ANYBODYS = ("Type", "Wait", "Note", "finish")
 """Actions that other agents have under the same name, and that may be otherwise there."""

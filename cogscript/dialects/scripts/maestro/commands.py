@@ -3,164 +3,31 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable
 
 from cogscript.dialects.core import builders
-from cogscript.dialects.core.draft import Draft, Untranslatable
-from cogscript.dialects.formats.json_values import JsonArray, JsonObject, JsonValue
+from cogscript.dialects.core.draft import Untranslatable
 from cogscript.dialects.formats.tool_calls.android_keys import phone_key
 from cogscript.dialects.formats.tool_calls.common_actions import finger, opposite
-from cogscript.dialects.scripts.maestro.text_patterns import ALL_OF_IT, CONTAINS, ENDS, PATTERN, alternatives
-from cogscript.dialects.scripts.step_wording import WORDING
+from cogscript.dialects.scripts.maestro.command import BESIDE, MaestroCommand
+from cogscript.dialects.scripts.maestro.conditions import holds, seen, seen_or_not
 from cogscript.language.model import variables
 from cogscript.language.model.box import LIMIT, Box
-from cogscript.language.model.diagnostic import Span
 from cogscript.language.model.operations import OPERATIONS
 from cogscript.language.model.tree import Operation, Value
 
-_COPIED = re.compile(r"\$\{\s*maestro\.copiedText\s*\}")
-_VARIABLE = re.compile(r"\$\{\s*([A-Za-z_]\w*)\s*\}")
-_EXPRESSION = re.compile(r"\$\{[^}]*\}?")
-_PERCENT = re.compile(r"\s*(\d{1,3}(?:\.\d+)?)%\s*,\s*(\d{1,3}(?:\.\d+)?)%\s*")
-_MIDDLE = re.compile(r"\s*50(?:\.0+)?%\s*,\s*50(?:\.0+)?%\s*")
-_PIXELS = re.compile(r"\s*(\d{1,5})\s*,\s*(\d{1,5})\s*")
-_WITHOUT_EFFECT = (*WORDING, "retryTapIfNoChange", "waitToSettleTimeoutMs", "waitUntilVisible")
-"""How patient a command is: every step here waits for its target anyway."""
-_STATES = ("enabled", "checked", "selected", "focused")
-"""What an element is: one that is not is another element."""
-_ACTING = ("tapOn", "doubleTapOn", "longPressOn")
-"""Commands that an element takes only when it is enabled."""
-_POINTING = (*_ACTING, "copyTextFrom")
-"""Commands that are done to one element."""
 USUAL_TIMEOUT = 17
 """Seconds that Maestro itself waits for a thing to be seen."""
 
-
-@dataclass(slots=True)
-class MaestroCommand:
-    """One command: its name, its argument, and where it stands."""
-
-    name: str
-    given: JsonValue
-    span: Span
-    draft: Draft
-
-    def text(self, value: JsonValue) -> str:
-        """A text with its variables as a workflow writes them; scripts in it are not run."""
-        if isinstance(value, bool) or not isinstance(value, str | int | float):
-            raise Untranslatable(f"{self.name} is given no text")
-        copied = _COPIED.sub(variables.spell("copied"), str(value))
-        plain = _VARIABLE.sub(lambda match: variables.spell(match[1]), copied)
-        if _EXPRESSION.search(plain):
-            raise Untranslatable(f"`{plain[:40]}` is a script, which is not run")
-        return plain
-
-    def words(self, value: JsonValue) -> str:
-        """What a thing is called. Maestro takes it for a pattern; a plain one is looked for as it stands."""
-        text = self.text(value)
-        if whole := ALL_OF_IT.fullmatch(text):
-            return whole["text"].replace("\\", "")
-        contains = CONTAINS.fullmatch(text)
-        if contains and contains["text"] != text and contains["text"].strip():
-            self.draft.repaired(self.span, f"`{text[:40]}` is looked for as the text inside it")
-            return contains["text"].replace("\\", "").strip()
-        if PATTERN.search(text):
-            raise Untranslatable(f"`{text[:40]}` is a pattern, and an element is found by its text")
-        return text.replace("\\", "")
-
-    def identifier(self, value: JsonValue) -> str:
-        """An id, which is a pattern, too; the package before it may be left open."""
-        text = self.text(value)
-        if ends := ENDS.fullmatch(text):
-            self.draft.repaired(self.span, f"`{text[:40]}` is looked for as the id `{ends[1][:40]}`")
-            return ends[1]
-        return self.words(value)
-
-    @property
-    def fields(self) -> JsonObject:
-        if isinstance(self.given, JsonObject):
-            return self.given
-        made = JsonObject(self.span.start)
-        if self.given is not None:
-            made["text"] = self.given
-        return made
-
-    def milliseconds(self, name: str) -> int | float | None:
-        """A time as a number of seconds; None where the command gives none."""
-        given = self.fields.get(name)
-        if given is None:
-            return None
-        if isinstance(given, bool) or not re.fullmatch(r"\d{1,9}(?:_\d{3})*(?:\.\d+)?", str(given).strip()):
-            raise Untranslatable(f"`{name}` of {self.name} is no time in milliseconds")
-        seconds = float(str(given)) / 1000
-        return int(seconds) if seconds.is_integer() else seconds
-
-    def not_kept(self, *names: str) -> None:
-        """Say what the command sets that no operation can."""
-        if given := [name for name in names if self.fields.get(name)]:
-            self.draft.repaired(self.span, f"{', '.join(given)} of {self.name} is not kept")
-
-    @property
-    def optional(self) -> bool:
-        return self.fields.get("optional") is True
-
-    def use(self, *known: str) -> None:
-        """Refuse the command for a field that nobody knows."""
-        for key, value in self.fields.items():
-            without = value is None or (value is False and key not in _STATES)
-            if key == "index" and str(value).strip() == "0":
-                if self.name in _POINTING:  # whether one is seen, the first tells as well as any
-                    self.draft.repaired(
-                        self.span, "the first of several: where there are more, the run stops"
-                    )
-            elif key == "index" and value is not None:
-                raise Untranslatable(
-                    f"`index: {str(value)[:10]}` counts among several that nothing tells apart",
-                    "tell it by what stands beside it: near='…'",
-                )
-            elif key == "enabled" and key in known and value is True:
-                if self.name not in _ACTING:
-                    self.draft.repaired(self.span, "whether the element is enabled is not looked at")
-            elif (key in _STATES or key not in (*known, *_WITHOUT_EFFECT)) and not without:
-                raise Untranslatable(f"`{key[:40]}` changes what is done, and is not understood here")
-
-    def target(self, fields: JsonObject | None = None) -> dict[str, Value]:
-        """The element a selector names: by its text, its id, or a point of the screen."""
-        fields = self.fields if fields is None else fields
-        made: dict[str, Value] = {}
-        if fields.get("text") is not None:
-            made["element_info"] = self.words(fields["text"])
-        if fields.get("id") is not None:
-            made["id"] = self.identifier(fields["id"])
-        if fields.get("point") is not None and not made:
-            made["box"] = self.box(self.text(fields["point"]))
-        elif fields.get("point") is not None and not _MIDDLE.fullmatch(self.text(fields["point"])):
-            self.draft.repaired(self.span, "where inside the element it is done is not kept")
-        if not made:
-            raise Untranslatable(f"{self.name} names nothing")
-        return made
-
-    def box(self, text: str) -> Box:
-        percent, pixels = _PERCENT.fullmatch(text), _PIXELS.fullmatch(text)
-        if percent:
-            space, scale = self.draft.space("thousandths"), 10.0
-            numbers = (float(percent[1]) * scale, float(percent[2]) * scale)
-            return self.draft.box(space, numbers, self.span)
-        if pixels:
-            return self.draft.box(self.draft.space("pixels"), (int(pixels[1]), int(pixels[2])), self.span)
-        raise Untranslatable(f"`{text[:40]}` is not a point")
-
-
 Make = Callable[[MaestroCommand], list[Operation]]
 _WHOLE = Box.of(0, 0, LIMIT, LIMIT)
-SELECTOR = ("text", "id", "point", "optional", "enabled")
+SELECTOR = ("text", "id", "point", "optional", "enabled", *BESIDE)
 
 
 def _pointed(name: str) -> Make:
     def make(command: MaestroCommand) -> list[Operation]:
         command.use(*SELECTOR, "repeat", "delay")
-        times = str(command.fields.get("repeat", 1)).strip()
+        times = command.constant(command.fields.get("repeat", 1))
         if not re.fullmatch(r"[1-9]\d?", times):
             raise Untranslatable(f"`{times[:40]}` is not how often")
         between = command.milliseconds("delay")
@@ -218,7 +85,7 @@ def _swiped(command: MaestroCommand) -> list[Operation]:
     if fields.get("start") is not None and fields.get("end") is not None:
         if fields.get("direction") is not None:
             raise Untranslatable("a swipe has two places or a direction, and this one has both")
-        start, end = command.box(command.text(fields["start"])), command.box(command.text(fields["end"]))
+        start, end = command.box(fields["start"]), command.box(fields["end"])
         return [Operation("SWIPE", builders.arguments(box=start, to=end, seconds=seconds))]
     if fields.get("from") is not None:
         raise Untranslatable("where the element is that is swiped is known only on the phone")
@@ -226,23 +93,11 @@ def _swiped(command: MaestroCommand) -> list[Operation]:
     return [Operation(swipe.name, builders.arguments(**swipe.arguments, seconds=seconds))]
 
 
-def _seen(command: MaestroCommand, absent: bool) -> Operation:
-    command.use("text", "id", "optional", "enabled")
-    text = command.fields.get("text")
-    only_text = isinstance(text, str) and not set(command.fields) - {"text", "optional", "label"}
-    if others := alternatives(str(text)) if only_text else []:
-        each = [MaestroCommand(command.name, other, command.span, command.draft) for other in others]
-        tests: list[Value] = [builders.visible(other.target()) for other in each]
-        test = Operation("ANY", {"tests": tests})
-        return Operation("NOT", {"test": test}) if absent else test
-    return builders.visible(command.target(), absent=absent)
-
-
 def _awaited(absent: bool) -> Make:
     """An assertion of Maestro's waits for what it wants to see."""
 
     def make(command: MaestroCommand) -> list[Operation]:
-        return [Operation("WAIT_FOR", {"test": _seen(command, absent), "timeout": USUAL_TIMEOUT})]
+        return [Operation("WAIT_FOR", {"test": seen(command, absent), "timeout": USUAL_TIMEOUT})]
 
     return make
 
@@ -250,22 +105,9 @@ def _awaited(absent: bool) -> Make:
 def _extended(command: MaestroCommand) -> list[Operation]:
     command.use("visible", "notVisible", "timeout", "optional")
     fields = command.fields
-    test = condition(command, {key: fields.get(key) for key in ("visible", "notVisible")})
+    test = seen_or_not(command, {key: fields.get(key) for key in ("visible", "notVisible")})
     seconds = command.milliseconds("timeout")
     return [Operation("WAIT_FOR", {"test": test, "timeout": USUAL_TIMEOUT if seconds is None else seconds})]
-
-
-def condition(command: MaestroCommand, given: Mapping[str, JsonValue]) -> Operation:
-    """What must be seen, or must not: all of it."""
-    tests: list[Value] = [
-        _seen(MaestroCommand(command.name, given[key], command.span, command.draft), key == "notVisible")
-        for key in ("visible", "notVisible")
-        if given.get(key) is not None
-    ]
-    if not tests:
-        raise Untranslatable("only `visible` and `notVisible` are understood as conditions")
-    first = tests[0]
-    return first if len(tests) == 1 and isinstance(first, Operation) else Operation("ALL", {"tests": tests})
 
 
 def _linked(command: MaestroCommand) -> list[Operation]:
@@ -279,7 +121,9 @@ def _pictured(command: MaestroCommand) -> list[Operation]:
     fields = command.fields
     command.use("text", "path")
     name = fields.get("path", fields.get("text"))
-    return [Operation("SCREENSHOT", {"file": f"{command.text(name)}.png"} if name is not None else {})]
+    if name is None:
+        return [Operation("SCREENSHOT")]
+    return [Operation("SCREENSHOT", {"file": command.text(name).removesuffix(".png") + ".png"})]
 
 
 def _copied(command: MaestroCommand) -> list[Operation]:
@@ -316,6 +160,12 @@ def _judged(command: MaestroCommand) -> list[Operation]:
     if command.fields.get("optional") is not False:
         command.draft.repaired(command.span, "Maestro goes on after it: here the run stops")
     return [Operation("ASSERT", {"test": Operation("JUDGE", {"prompt": prompt, "box": _WHOLE})})]
+
+
+def _asserted(command: MaestroCommand) -> list[Operation]:
+    command.use("text", "condition", "optional")
+    test = holds(command.fields.get("condition", command.fields.get("text")))
+    return [Operation("ASSERT", {"test": test})] if test is not None else []
 
 
 def _always(name: str, **fixed: Value) -> Make:
@@ -375,35 +225,20 @@ COMMANDS: dict[str, Make] = {
     "extractTextWithAI": _looked,
     "evalScript": _SCRIPT,
     "runScript": _SCRIPT,
-    "assertTrue": _SCRIPT,
+    "assertTrue": _asserted,
 }
 
 
 def translate(command: MaestroCommand) -> list[Operation]:
-    """What a command becomes; an optional one where every operation of it may fail."""
+    """What a command becomes; an optional one where its operations may fail."""
     made = COMMANDS[command.name](command)
-    if command.optional and command.name != "assertWithAI":
+    if command.optional:
         for operation in made:
-            if operation.name != "WAIT" and OPERATIONS[operation.name].parameter("optional") is None:
-                raise Untranslatable(f"a failure of {command.name} would end the run, and it is optional")
-            if operation.name != "WAIT":
+            if OPERATIONS[operation.name].parameter("optional") is not None:
                 operation.arguments["optional"] = True
     return made
 
 
-def items(value: JsonValue) -> Iterator[tuple[str, JsonValue, Span]]:
-    """The commands of a list: names alone, or each with its argument."""
-    if not isinstance(value, JsonArray):
-        return
-    for item, place in zip(value, value.places, strict=True):
-        if isinstance(item, JsonObject) and len(item) > 1:
-            yield _several(item), None, place
-        elif isinstance(item, JsonObject) and item:
-            yield (*next(iter(item.items())), place)
-        elif item is not None:
-            yield str(item), None, place
-
-
-def _several(item: JsonObject) -> str:
-    """The names of a command that is two: an indentation is wrong, or a dash is missing."""
-    return ", ".join(item)
+def may_fail(operation: Operation) -> bool:
+    """Whether a failure of it would end the run."""
+    return operation.name != "WAIT" and not operation.arguments.get("optional")
