@@ -53,7 +53,7 @@ ACTIONS: dict[str, Action] = dict(
         (
             "Swipe up",
             Action(
-                'do(action="Swipe", element=[680, 2016, 760, 2276], direction="up", dist="long")',
+                'do(action="Swipe", element=[480, 700, 560, 760], direction="up", dist="long")',
                 "AndroidLab",
             ),
         ),
