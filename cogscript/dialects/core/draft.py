@@ -136,8 +136,9 @@ class Draft:
             f"the plan does not give its display's size: {size.width}x{size.height} is assumed; "
             "--screen gives another"
         )
-        self._of_the_plan.add(message)
-        self.repaired(span, message)
+        if message not in self._of_the_plan:
+            self._of_the_plan.add(message)
+            self.repaired(span, message)
 
     def remark(self, message: str) -> None:
         """A comment on the next step that is no repair: what an action also says, and .cog cannot express."""

@@ -259,6 +259,10 @@ _TRANSLATE: dict[str, Callable[[ReplyArguments], list[Operation]]] = {
     "longpress": _pressed("LONG_PRESS", timed=True),
     "type": _typed,
     "typename": _typed,
+    **dict.fromkeys(
+        ("clear", "cleartext", "clearinput"),
+        lambda given: [Operation("TYPE", arguments(text="", **_where(given), clear=True))],
+    ),
     "swipe": _swiped,
     "scrollup": _scrolled("up"),
     "scrolldown": _scrolled("down"),

@@ -28,7 +28,11 @@ from cogscript.language.model.diagnostic import Source, Span
 MERGES = ALL_RULES
 
 _NAMES = frozenset({"do", "finish"})
-_SIGN = re.compile(r"\b(?:do\s*\([^\n]{0,2000}?\baction|finish\s*\([^\n]{0,2000}?\bmessage)\s*=")
+_SIGN = re.compile(
+    r"\b(?:do\s*\([^\n]{0,2000}?\baction|finish\s*\([^\n]{0,2000}?\bmessage)\s*="
+    r"|^[ \t`]*(?:<answer>)?do\(\s*[\"'](?:Launch|Tap|Type|Swipe|Long Press|Double Tap|Back|Home|Wait)[\"']",
+    re.M,
+)
 _CUT = re.compile(
     r"(?:^|(?<=</think>))(?P<said>[^\n]*?)(?P<action>\b(?:do|finish)\([ ]*(?:action|message)[ ]*=[^\n]*\)"
     r"|\{[ ]*action[ ]*=[ ]*[\"'][^\n{}]*\})[ \t`]*(?:</?\w+>[ \t]*)*\r?$",

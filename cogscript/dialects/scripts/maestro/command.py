@@ -6,8 +6,10 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
+from cogscript.dialects.core.coordinates import CoordinateSpace
 from cogscript.dialects.core.draft import Draft, Untranslatable
 from cogscript.dialects.formats.json_values import JsonArray, JsonObject, JsonValue
+from cogscript.dialects.formats.tool_calls.plan_places import PHONES
 from cogscript.dialects.scripts.maestro.text_patterns import ALL_OF_IT, CONTAINS, ENDS, PATTERN
 from cogscript.dialects.scripts.step_wording import WORDING
 from cogscript.language.model import variables
@@ -21,6 +23,7 @@ _EXPRESSION = re.compile(r"\$\{[^}]*\}?")
 _PERCENT = re.compile(r"\s*(\d{1,3}(?:\.\d+)?)%\s*,\s*(\d{1,3}(?:\.\d+)?)%\s*")
 _MIDDLE = re.compile(r"\s*50(?:\.0+)?%\s*,\s*50(?:\.0+)?%\s*")
 _PIXELS = re.compile(r"\s*(\d{1,5})\s*,\s*(\d{1,5})\s*")
+_PLACES = re.compile(r"""\b(?:point|start|end)["']?:\s*["']?(\d{1,5})\s*,\s*(\d{1,5})(?![%\d])""")
 _WITHOUT_EFFECT = (*WORDING, "retryTapIfNoChange", "waitToSettleTimeoutMs", "waitUntilVisible")
 """How patient a command is: every step here waits for its target anyway."""
 _STATES = ("enabled", "checked", "selected", "focused")
@@ -180,8 +183,20 @@ class MaestroCommand:
             numbers = (float(percent[1]) * scale, float(percent[2]) * scale)
             return self.draft.box(space, numbers, self.span)
         if pixels:
-            return self.draft.box(self.draft.space("pixels"), (int(pixels[1]), int(pixels[2])), self.span)
+            return self.draft.box(self._screen(), (int(pixels[1]), int(pixels[2])), self.span)
         raise Untranslatable(f"`{text[:40]}` is not a point")
+
+    def _screen(self) -> CoordinateSpace:
+        """The phone whose pixels the flow counts: the first usual one that holds all of its places."""
+        if self.draft.screen or self.draft.options.coordinates:
+            return self.draft.space("pixels")
+        places = [(int(x), int(y)) for x, y in _PLACES.findall(self.draft.source.text)]
+        right, bottom = max((x for x, _ in places), default=0), max((y for _, y in places), default=0)
+        size = next((size for size in PHONES if right <= size.width and bottom <= size.height), None)
+        if size is None:
+            return self.draft.space("pixels")
+        self.draft.assumed(self.span, size)
+        return CoordinateSpace(*size)
 
 
 def items(value: JsonValue) -> Iterator[tuple[str, JsonValue, Span]]:

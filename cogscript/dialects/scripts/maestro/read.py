@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 
-from cogscript.dialects.core.builders import arguments, visible
+from cogscript.dialects.core.builders import visible
 from cogscript.dialects.core.draft import Action, DialectOptions, Draft, Untranslatable
 from cogscript.dialects.core.merging import ALL_RULES
 from cogscript.dialects.formats.json_values import JsonArray, JsonObject, JsonValue
@@ -231,13 +231,14 @@ class _FlowReader:
         times = command.constant(fields.get("times", ""))
         if not re.fullmatch(r"\d{0,6}", times):
             raise Untranslatable(f"`{times[:40]}` is not how often")
-        if test is not None:
-            block = Operation("WHILE", arguments(test=test, limit=int(times) if times else None))
-        elif times:
-            block = Operation("REPEAT", {"times": int(times)})
-        else:
+        if not times and test is None:
             raise Untranslatable("the loop does not say how often")
+        block = Operation("REPEAT", {"times": int(times)}) if times else Operation("WHILE", {"test": test})
         with self.draft.nested(block, command.span):
+            if times and test is not None:  # so many rounds at the most: a WHILE would fail after them
+                ended = test.arguments["test"] if test.name == "NOT" else Operation("NOT", {"test": test})
+                with self.draft.nested(Operation("IF", {"test": ended}), command.span):
+                    self.draft.add(Operation("BREAK"), command.span)
             self.read(fields.get("commands"))
 
     def _scroll_until(self, command: MaestroCommand) -> None:
