@@ -163,8 +163,9 @@ class Draft:
             yield
         except Untranslatable as refusal:
             kept = [each for each in self.diagnostics[before:] if each.message in self._of_the_plan]
-            self.diagnostics[before:] = kept
+            del self.diagnostics[before:]
             self.untranslatable(span, refusal.reason, refusal.advice, description, refusal.span)
+            self.diagnostics += kept
             self._notes = [each.message for each in kept]
 
     def space(self, system: str) -> CoordinateSpace:

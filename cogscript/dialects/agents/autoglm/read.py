@@ -1,8 +1,8 @@
 """AutoGLM: `<think>…</think><answer>do(action="Tap", element=[x,y])</answer>`, and `finish(message="…")`.
 
-Places are thousandths of the phone's screen; a plan with a number above 1000 is AndroidLab's, whose places
-are pixels. What its program logs of an action, `{"_metadata": "do", "action": "Tap", …}`, and what some
-clients ask for, `{"action": "Tap", "params": {…}}`, is read where the reply itself is not there.
+Places are thousandths of the phone's screen; a plan with rectangles and a number above 1000 is AndroidLab's,
+whose places are pixels. What its program logs of an action, `{"_metadata": "do", "action": "Tap", …}`, and
+what some clients ask for, `{"action": "Tap", "params": {…}}`, is read where the reply itself is not there.
 """
 
 from __future__ import annotations
@@ -46,6 +46,8 @@ _DENIED = re.compile(
 """What stands before an action that is only spoken of."""
 _BRACED = re.compile(r"^[ \t]*\{[ ]*action[ ]*=[ ]*[\"'][^\n{}]*\}[ \t]*(?:</\w+>)?\r?$", re.M)
 _ANSWERED = re.compile(r"^[ \t`]*finish\(\s*[\"'][^\n]*\)[ \t`]*\r?$", re.M)
+_RECTANGLE = re.compile(r"\belement[\"']?\s*[=:]\s*\[+\s*\d+(?:\s*,\s*\d+){3}\s*\]")
+"""How AndroidLab points: at the element's rectangle."""
 _KEY = re.compile(r"""["'](?:_metadata|action)["']""")
 _IN_JSON = (
     "Launch", "Tap", "Type", "Type_Name", "Swipe", "Long Press", "Double Tap", "Back", "Home", "Wait",
@@ -85,7 +87,7 @@ def read(source: Source, options: DialectOptions) -> Draft:
     seen: list[float] = []
     draft = Draft(source, options)
     _read(draft, "thousandths", seen)
-    if options.coordinates or max(seen, default=0) <= GRID:
+    if options.coordinates or max(seen, default=0) <= GRID or not _RECTANGLE.search(source.text):
         return draft
     span = next(step.span for step in draft.steps)
     draft = Draft(source, options)
