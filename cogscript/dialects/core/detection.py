@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import accumulate
 
@@ -79,6 +79,7 @@ def detect(source: Source, options: DialectOptions = _USUAL) -> str:
     # A call that one of them knows as its action, and another takes for somebody's own tool, is the former's.
     fewest = min(map(_tools, whole.values()))
     whole = {name: draft for name, draft in whole.items() if _tools(draft) == fewest}
+    whole = {name: draft for name, draft in whole.items() if _has_all(draft, whole.values())} or whole
     if _agree(list(whole.values())):
         return next(iter(whole))
     mixed = [each for each in mixture(source, best[0], drafts[best[0]]) if each.is_error]
@@ -99,6 +100,12 @@ def detect(source: Source, options: DialectOptions = _USUAL) -> str:
 def _is_whole(draft: Draft) -> bool:
     """Whether all of it could be translated: a dialect that can do that is right against one that cannot."""
     return bool(draft.steps) and all(step.operation is not None for step in draft.steps)
+
+
+def _has_all(draft: Draft, others: Iterable[Draft]) -> bool:
+    """Whether it has every action that the others have, so that it is right where they miss one."""
+    starts = {step.span.start for step in draft.steps}
+    return all(step.span.start in starts for other in others for step in other.steps)
 
 
 def _tools(draft: Draft) -> int:

@@ -26,7 +26,10 @@ _FORM = re.compile(
 """A line with letters in place of numbers, or with the name of a value between angle brackets; or one that
 defines an action by the names of its parameters."""
 _HEADING = re.compile(
-    r"^[ \t#*]*(?:available |possible )?action[ _]?(?:space|list)s?[ \t*:：]*$", re.M | re.I
+    r"^[ \t#*]*(?:(?:available |possible )?action[ _]?(?:space|list)s?"
+    r"|[^\n]{0,80}\b(?:(?:following|this|one of these|output|response|reply) (?:formats?|forms?|actions?))"
+    r"|[^\n]{0,40}格式[^\n]{0,10})[ \t*]*[:：]?[ \t*]*$",
+    re.M | re.I,
 )
 """What a prompt writes over its list."""
 _REPLY = re.compile(

@@ -53,7 +53,7 @@ _ANTHROPIC = (
     '"input":',
     "'input':",
 )
-_WORD = re.compile(r"[a-z][a-z_ ]{0,39}\Z")
+_WORD = re.compile(r"(?:[a-z][a-z_ ]{0,39}|[A-Z][A-Z_ ]{0,39})\Z")
 
 
 def _bare(value: JsonObject) -> bool:
@@ -77,8 +77,12 @@ def detect(source: Source) -> float:
         return 0.97  # defined in the prompt, and other tools called
     if any(call.arguments.get("action") in _TOOLS.get(call.name, ()) for call in calls):
         # The tool `computer` is Anthropic's, too, with pixels.
-        own = any(call.name != "computer" or call.arguments.keys() & _OWN for call in calls)
-        return 0.9 if own and not any(sign in source.text for sign in _ANTHROPIC) else 0.8
+        own = any(
+            call.name != "computer"
+            or (call.arguments.keys() & _OWN and not {"x", "y"} <= call.arguments.keys())
+            for call in calls
+        )
+        return 0.9 if own and not any(sign in source.text for sign in _ANTHROPIC) else 0.75
     tagged = "<tool_call>" in source.text
     bare = [call for call in calls if not call.name]
     if not bare:

@@ -97,11 +97,13 @@ class ReplyArguments:
         if given is None:
             return None
         span = self.place(given.span)
-        numbers = numbers_of(given.value, span)
+        return self._placed(numbers_of(given.value, span), span)
+
+    def _placed(self, numbers: Sequence[float], span: Span) -> Box:
         self.seen.extend(numbers)
         fractions = max(numbers) <= 1 and any(number % 1 for number in numbers)
         space = self.draft.space("fractions" if fractions else self.system)
-        return self.draft.box(space, numbers, span)
+        return self.draft.box(space, tuple(numbers), span)
 
     def start(self) -> Box | None:
         return self.box(*STARTS) or self._pair("x", "y")
@@ -116,10 +118,7 @@ class ReplyArguments:
             return None
         if any(number is None for number in numbers):
             raise Untranslatable(f"{self.call.name} gives only one of `{names[0]}` and `{names[1]}`")
-        span = self.place(self.call.span)
-        good = tuple(number for number in numbers if number is not None)
-        self.seen.extend(good)
-        return self.draft.box(self.draft.space(self.system), good, span)
+        return self._placed([each for each in numbers if each is not None], self.place(self.call.span))
 
     def target(self) -> Box:
         """Where a click goes; an end without a beginning is the place too."""

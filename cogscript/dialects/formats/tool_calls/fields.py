@@ -47,6 +47,7 @@ _NO = (False, 0, "false", "0", "no", "")
 _WORDS = ("label", "target", "element", "element_description")
 """What may say in words which element it is, beside its place."""
 _RECTANGLES = ("bbox", "bbox_2d", "box", "box_2d", "bounds", "rect")
+_TABS = ("tab_id", "tab", "tabid")
 _WHERE = frozenset({"box", "to", *TELLING})
 
 _CALL_ID = re.compile(
@@ -122,6 +123,11 @@ class Fields:
                 continue
             if key in _RECTANGLES and self._is_around(value):
                 self.draft.repaired(self.call.place(key), f"`{key}` is around the place, and is not used")
+                continue
+            if plain(key) in _TABS and all(
+                call.arguments.get(key) in (None, value) for call in self.places.plan.calls
+            ):
+                self.draft.repaired(self.call.place(key), f"`{key}` is not used: all is done in one tab")
                 continue
             nested = key in PARAMETERS and isinstance(value, JsonObject)
             if placeless or nested or (changes(key) and (pointing or plain(key) not in PLACES)):

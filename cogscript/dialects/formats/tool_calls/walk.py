@@ -11,10 +11,17 @@ from __future__ import annotations
 
 import re
 
-from cogscript.dialects.formats.argument_names import DESCRIPTIONS, HELD, REPEATS
+from cogscript.dialects.formats.argument_names import DESCRIPTIONS, HELD, PARAMETERS, REPEATS
 from cogscript.dialects.formats.containers import Piece, pieces
 from cogscript.dialects.formats.json_text import find
-from cogscript.dialects.formats.json_values import JsonArray, JsonObject, JsonValue, NotJson, Parsed
+from cogscript.dialects.formats.json_values import (
+    CutShort,
+    JsonArray,
+    JsonObject,
+    JsonValue,
+    NotJson,
+    Parsed,
+)
 from cogscript.dialects.formats.tool_calls.alike import Alike
 from cogscript.dialects.formats.tool_calls.broken_json import is_template, was_an_action
 from cogscript.dialects.formats.tool_calls.call_objects import call_of, placed, says_more
@@ -137,12 +144,12 @@ class _Walk:
     def _take(self, value: Parsed | NotJson, piece: Piece | None) -> None:
         """One JSON value, or why it is none."""
         if isinstance(value, NotJson):
+            if value.unfinished and not self.partial:
+                self._before_the_break(value, piece)
+                return
             if self.partial and value.partial is not None:
                 self._visit(value.partial, value.span, piece, "")
-            if piece is not None and is_template(piece.text, value):
-                self.found.events.append(Repair(placed(piece, value.span), "a form to fill in is no action"))
-            elif piece is None or (value.partial is not None and was_an_action(piece.text, value)):
-                self.found.events.append(Broken(placed(piece, value.span), value.reason))
+            self._broken(value, piece)
             return
         before = len(self.found.events)
         self._items(value.value, value.span, piece)
@@ -150,6 +157,40 @@ class _Walk:
             self.found.events[before:before] = [
                 Repair(placed(piece, repair.span), repair.text) for repair in value.repairs
             ]
+
+    def _before_the_break(self, value: NotJson, piece: Piece | None) -> None:
+        """What stands before the place where JSON breaks. An action that is not closed there may have had
+        more to say, and is not done."""
+        before = len(self.found.events)
+        acting = any(isinstance(each, JsonObject) and self.shape.bare(each) for each in value.unfinished)
+        acting = acting or any(
+            isinstance(each, JsonObject) and self._lacks_arguments(each, value.unfinished)
+            for each in value.unfinished
+        )
+        if isinstance(value, CutShort) and not acting:
+            self._visit(value.partial, value.span, piece, "")
+            if len(self.found.events) > before:
+                self.found.events.insert(before, Repair(placed(piece, value.span), value.reason))
+                return
+        for each in value.unfinished:
+            if isinstance(each, JsonArray):
+                for item, place in zip(each, each.places, strict=True):
+                    if not any(item is other for other in value.unfinished):
+                        self._visit(item, place, piece, "")
+        self._broken(value, piece)
+
+    def _lacks_arguments(self, value: JsonObject, unfinished: list[JsonObject | JsonArray]) -> bool:
+        """Whether it may be a call whose arguments are not there, or not all of them."""
+        given = next((value[key] for key in PARAMETERS if key in value), None)
+        if not isinstance(value.get("name"), str) or isinstance(given, JsonArray):
+            return False
+        return given is None or any(given is each for each in unfinished)
+
+    def _broken(self, value: NotJson, piece: Piece | None) -> None:
+        if piece is not None and is_template(piece.text, value):
+            self.found.events.append(Repair(placed(piece, value.span), "a form to fill in is no action"))
+        elif piece is None or (value.partial is not None and was_an_action(piece.text, value)):
+            self.found.events.append(Broken(placed(piece, value.span), value.reason))
 
     def _items(self, value: JsonValue, span: Span, piece: Piece | None) -> None:
         """The steps of a list, or the one that stands alone; one that says nothing at all is reported."""
@@ -355,8 +396,9 @@ class _Walk:
                 self._add(titled.name, titled.arguments, titled.span, piece, "")
                 at = value.span.end
                 continue
-            tool = _APPLIED.search(piece.text, at, value.span.start)
-            self._prose(piece.text[at : tool.start() if tool else value.span.start])
+            begin = value.begin if isinstance(value, NotJson) else value.span.start
+            tool = _APPLIED.search(piece.text, at, begin)
+            self._prose(piece.text[at : tool.start() if tool else begin])
             self.applied = tool[1] if tool else ""
             self._take(value, piece)
             self.applied = ""

@@ -9,8 +9,8 @@ from cogscript.dialects.core import builders
 from cogscript.dialects.core.draft import Untranslatable
 from cogscript.dialects.formats.tool_calls.android_keys import phone_key
 from cogscript.dialects.formats.tool_calls.common_actions import finger, opposite
-from cogscript.dialects.scripts.maestro.command import BESIDE, MaestroCommand
 from cogscript.dialects.scripts.maestro.conditions import holds, seen, seen_or_not
+from cogscript.dialects.scripts.maestro.one_command import BESIDE, MaestroCommand
 from cogscript.language.model import variables
 from cogscript.language.model.box import LIMIT, Box
 from cogscript.language.model.operations import OPERATIONS

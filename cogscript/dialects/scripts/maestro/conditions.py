@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from cogscript.dialects.core import builders
 from cogscript.dialects.core.draft import Untranslatable
 from cogscript.dialects.formats.json_values import JsonObject, JsonValue
-from cogscript.dialects.scripts.maestro.command import MaestroCommand
+from cogscript.dialects.scripts.maestro.one_command import MaestroCommand
 from cogscript.dialects.scripts.maestro.text_patterns import alternatives
 from cogscript.language.model import variables
 from cogscript.language.model.tree import Operation, Value

@@ -12,9 +12,9 @@ from cogscript.dialects.core.merging import ALL_RULES
 from cogscript.dialects.formats.json_values import JsonArray, JsonObject, JsonValue
 from cogscript.dialects.formats.tool_calls.common_actions import finger, opposite
 from cogscript.dialects.formats.yaml_text import NotYaml, documents
-from cogscript.dialects.scripts.maestro.command import MaestroCommand, items
 from cogscript.dialects.scripts.maestro.commands import COMMANDS, may_fail, translate
 from cogscript.dialects.scripts.maestro.conditions import condition
+from cogscript.dialects.scripts.maestro.one_command import MaestroCommand, items
 from cogscript.language.model import variables
 from cogscript.language.model.diagnostic import Source, Span, nearest
 from cogscript.language.model.tree import Operation, Value
