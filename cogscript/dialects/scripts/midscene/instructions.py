@@ -198,7 +198,8 @@ def _typed(item: Item) -> list[Operation]:
     if mode == "clear" and item.get("value") is None:
         text, target = "", item.text("locate", item.name)
     elif item.has("locate"):
-        text = item.text(item.name) if item.has(item.name) else item.text("value")
+        of_old = item.has(item.name) or item.fields.get("value") is None
+        text = item.text(item.name if of_old else "value")
         target = item.text("locate")
     else:
         target, text = item.text(item.name), item.text("value")

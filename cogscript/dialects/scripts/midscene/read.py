@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
+from contextlib import nullcontext
 
 from cogscript.dialects.core.draft import Action, DialectOptions, Draft
 from cogscript.dialects.core.merging import ALL_RULES
@@ -112,7 +113,11 @@ def _script(task: JsonObject) -> JsonObject:
     tasks = JsonArray(task.span.start)
     tasks.append(task)
     tasks.places.append(task.span)
-    return _object(tasks=tasks)
+    made = _object(tasks=tasks)
+    for key in _SURFACES:  # of old a page and its flow stood side by side
+        if key in task:
+            made[key], made.places[key] = task.pop(key), task.places[key]
+    return made
 
 
 def _object(**given: JsonArray) -> JsonObject:
@@ -163,19 +168,22 @@ def _read_tasks(draft: Draft, script: JsonObject, results: set[str]) -> None:
                 draft.add(opened, task.places["url"], description)
                 description = ""
         _say_unused(draft, task, {"name", "flow", "continueOnError", "url"})
-        if task.get("continueOnError"):
-            draft.repaired(
-                task.places["continueOnError"], "a failure ends the run: it does not go on after it"
-            )
-        flow = task["flow"]
-        for item, span in zip(flow, flow.places, strict=True) if isinstance(flow, JsonArray) else ():
-            if isinstance(item, JsonObject):
-                with draft.attempt(span, description):
-                    for operation in operations(Item(item, span, draft, results)):
-                        draft.add(operation, span, description)
-                        description = ""
-            else:
-                draft.untranslatable(span, f"`{str(item)[:40]}` is no action")
+        # A failure ends such a task, and the next one is done all the same.
+        goes_on = task.get("continueOnError") is True
+        tried = Operation("TRY", branches=[Operation("CATCH", body=[])])
+        with draft.nested(tried, task.span) if goes_on else nullcontext():
+            _read_flow(draft, task["flow"], description, results)
+
+
+def _read_flow(draft: Draft, flow: JsonValue, description: str, results: set[str]) -> None:
+    for item, span in zip(flow, flow.places, strict=True) if isinstance(flow, JsonArray) else ():
+        if isinstance(item, JsonObject):
+            with draft.attempt(span, description):
+                for operation in operations(Item(item, span, draft, results)):
+                    draft.add(operation, span, description)
+                    description = ""
+        else:
+            draft.untranslatable(span, f"`{str(item)[:40]}` is no action")
 
 
 def _say_without_flow(draft: Draft, tasks: JsonValue) -> None:
