@@ -124,12 +124,13 @@ def _pairs(node: Any) -> Iterator[tuple[str, Any]]:
 
 
 def _scalar(node: Any) -> JsonValue:
-    """A number only where it says all that is written: `007` and `1.50` stay texts."""
+    """A number only where it says all that is written: `007` and `1.50` stay texts. So do `Yes` and `Off`, as
+    for the programs that read flows: they are names of buttons."""
     tag, text = node.tag.rpartition(":")[2], str(node.value)
     if tag == "null":
         return None
-    if tag == "bool":
-        return text.casefold() in ("true", "yes", "on")
+    if tag == "bool" and text.casefold() in ("true", "false"):
+        return text.casefold() == "true"
     try:
         if tag == "int" and text.lstrip("+-").isdecimal() and len(text) < 30:
             whole = int(text)

@@ -21,7 +21,7 @@ USUAL_TIMEOUT = 17
 
 Make = Callable[[MaestroCommand], list[Operation]]
 _WHOLE = Box.of(0, 0, LIMIT, LIMIT)
-SELECTOR = ("text", "id", "point", "optional", "enabled", *BESIDE)
+SELECTOR = ("text", "id", "point", "enabled", *BESIDE)
 
 
 def _pointed(name: str) -> Make:
@@ -47,19 +47,19 @@ _RESET = ("stopApp", "clearState", "clearKeychain", "permissions", "arguments")
 def _launched(command: MaestroCommand) -> list[Operation]:
     fields = command.fields
     app = fields.get("appId", fields.get("text", fields.get("url")))
-    command.use("appId", "text", "url", "optional", *_RESET)
+    command.use("appId", "text", "url", *_RESET)
     command.not_kept(*_RESET)
     name = command.text(app if app is not None else command.draft.title)
     return [Operation("LAUNCH", {"url" if "://" in name else "app": name})]
 
 
 def _typed(command: MaestroCommand) -> list[Operation]:
-    command.use("text", "optional")
+    command.use("text")
     return [Operation("TYPE", {"text": command.text(command.fields.get("text"))})]
 
 
 def _erased(command: MaestroCommand) -> list[Operation]:
-    command.use("text", "charactersToErase", "optional")
+    command.use("text", "charactersToErase")
     count = command.fields.get("charactersToErase", command.fields.get("text"))
     if count is None:
         return [Operation("TYPE", {"text": "", "clear": True})]
@@ -69,7 +69,7 @@ def _erased(command: MaestroCommand) -> list[Operation]:
 
 
 def _pressed(command: MaestroCommand) -> list[Operation]:
-    command.use("key", "text", "optional")
+    command.use("key", "text")
     name = command.text(command.fields.get("key", command.fields.get("text")))
     found = phone_key(name)
     if found is None:
@@ -79,7 +79,7 @@ def _pressed(command: MaestroCommand) -> list[Operation]:
 
 def _swiped(command: MaestroCommand) -> list[Operation]:
     fields = command.fields
-    command.use("text", "direction", "start", "end", "duration", "from", "speed", "optional")
+    command.use("text", "direction", "start", "end", "duration", "from", "speed")
     seconds = command.milliseconds("duration")
     command.not_kept("speed")
     if fields.get("start") is not None and fields.get("end") is not None:
@@ -103,7 +103,7 @@ def _awaited(absent: bool) -> Make:
 
 
 def _extended(command: MaestroCommand) -> list[Operation]:
-    command.use("visible", "notVisible", "timeout", "optional")
+    command.use("visible", "notVisible", "timeout")
     fields = command.fields
     test = seen_or_not(command, {key: fields.get(key) for key in ("visible", "notVisible")})
     seconds = command.milliseconds("timeout")
@@ -112,7 +112,7 @@ def _extended(command: MaestroCommand) -> list[Operation]:
 
 def _linked(command: MaestroCommand) -> list[Operation]:
     fields = command.fields
-    command.use("text", "link", "autoVerify", "browser", "optional")
+    command.use("text", "link", "autoVerify", "browser")
     command.not_kept("autoVerify", "browser")
     return [builders.opened(command.text(fields.get("link", fields.get("text"))))]
 
@@ -132,7 +132,7 @@ def _copied(command: MaestroCommand) -> list[Operation]:
 
 
 def _pasted(command: MaestroCommand) -> list[Operation]:
-    command.use("optional")
+    command.use()
     return [Operation("TYPE", {"text": variables.spell("copied")})]
 
 
@@ -155,7 +155,7 @@ def _looked(command: MaestroCommand) -> list[Operation]:
 
 
 def _judged(command: MaestroCommand) -> list[Operation]:
-    command.use("text", "assertion", "optional")
+    command.use("text", "assertion")
     prompt = command.text(command.fields.get("assertion", command.fields.get("text")))
     if command.fields.get("optional") is not False:
         command.draft.repaired(command.span, "Maestro goes on after it: here the run stops")
@@ -163,14 +163,14 @@ def _judged(command: MaestroCommand) -> list[Operation]:
 
 
 def _asserted(command: MaestroCommand) -> list[Operation]:
-    command.use("text", "condition", "optional")
+    command.use("text", "condition")
     test = holds(command.fields.get("condition", command.fields.get("text")))
     return [Operation("ASSERT", {"test": test})] if test is not None else []
 
 
 def _always(name: str, **fixed: Value) -> Make:
     def make(command: MaestroCommand) -> list[Operation]:
-        command.use("optional")
+        command.use()
         return [Operation(name, dict(fixed))]
 
     return make
@@ -195,7 +195,7 @@ _SCRIPT = _refused("a script would have to be run")
 
 
 def _scrolled(command: MaestroCommand) -> list[Operation]:
-    command.use("optional")
+    command.use()
     return [finger(opposite("down"), None)]
 
 

@@ -63,7 +63,7 @@ def seen_or_not(command: MaestroCommand, given: Mapping[str, JsonValue]) -> Oper
 
 def seen(command: MaestroCommand, absent: bool) -> Operation:
     """The test whether an element is seen, or is not."""
-    command.use("text", "id", "optional", "enabled")
+    command.use("text", "id", "enabled")
     text = command.fields.get("text")
     only_text = isinstance(text, str) and not set(command.fields) - {"text", "optional", "label"}
     if others := alternatives(str(text)) if only_text else []:

@@ -24,8 +24,8 @@ _PERCENT = re.compile(r"\s*(\d{1,3}(?:\.\d+)?)%\s*,\s*(\d{1,3}(?:\.\d+)?)%\s*")
 _MIDDLE = re.compile(r"\s*50(?:\.0+)?%\s*,\s*50(?:\.0+)?%\s*")
 _PIXELS = re.compile(r"\s*(\d{1,5})\s*,\s*(\d{1,5})\s*")
 _PLACES = re.compile(r"""\b(?:point|start|end)["']?:\s*["']?(\d{1,5})\s*,\s*(\d{1,5})(?![%\d])""")
-_WITHOUT_EFFECT = (*WORDING, "retryTapIfNoChange", "waitToSettleTimeoutMs", "waitUntilVisible")
-"""How patient a command is: every step here waits for its target anyway."""
+_WITHOUT_EFFECT = (*WORDING, "retryTapIfNoChange", "waitToSettleTimeoutMs", "waitUntilVisible", "optional")
+"""How patient a command is, for every step here waits for its target anyway; and what is asked of all."""
 _STATES = ("enabled", "checked", "selected", "focused")
 """What an element is: one that is not is another element."""
 _ACTING = ("tapOn", "doubleTapOn", "longPressOn")
@@ -55,8 +55,9 @@ class MaestroCommand:
 
     def text(self, value: JsonValue) -> str:
         """A text with its variables as a workflow writes them; scripts in it are not run."""
-        if isinstance(value, bool) or not isinstance(value, str | int | float):
+        if not isinstance(value, str | int | float):
             raise Untranslatable(f"{self.name} is given no text")
+        value = str(value).lower() if isinstance(value, bool) else value
         copied = _COPIED.sub(variables.spell("copied"), str(value))
         plain = _VARIABLE.sub(lambda match: variables.spell(match[1]), copied)
         if _EXPRESSION.search(plain):
@@ -123,7 +124,13 @@ class MaestroCommand:
 
     @property
     def optional(self) -> bool:
-        return self.fields.get("optional") is True
+        """Whether the flow goes on without it: the command says so, or the element that it looks for."""
+        looked_for = [self.fields.get(key) for key in ("visible", "notVisible", "element")]
+        return any(
+            each.get("optional") is True
+            for each in (self.fields, *looked_for)
+            if isinstance(each, JsonObject)
+        )
 
     def use(self, *known: str) -> None:
         """Refuse the command for a field that nobody knows."""

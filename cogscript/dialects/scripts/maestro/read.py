@@ -211,7 +211,7 @@ class _FlowReader:
 
     def _retry(self, command: MaestroCommand) -> None:
         """Again and again until nothing fails: a loop that itself fails when it has gone too many rounds."""
-        command.use("commands", "maxRetries", "file", "env", "optional")
+        command.use("commands", "maxRetries", "file", "env")
         times = command.constant(command.fields.get("maxRetries", _USUAL_RETRIES))
         if not re.fullmatch(r"\d{1,3}", times):
             raise Untranslatable(f"`{times[:40]}` is not how often")
@@ -225,7 +225,7 @@ class _FlowReader:
             self.draft.add(Operation("SET", {"output": done, "value": "yes"}), command.span)
 
     def _repeat(self, command: MaestroCommand) -> None:
-        command.use("times", "while", "commands", "optional")
+        command.use("times", "while", "commands")
         fields = command.fields
         test = condition(command, fields["while"]) if fields.get("while") is not None else None
         times = command.constant(fields.get("times", ""))
@@ -243,7 +243,7 @@ class _FlowReader:
 
     def _scroll_until(self, command: MaestroCommand) -> None:
         """Swipes until a thing is seen; Maestro counts seconds where WHILE counts its rounds."""
-        command.use("element", "direction", "timeout", "text", "id", "optional", *_HOW_IT_SCROLLS)
+        command.use("element", "direction", "timeout", "text", "id", *_HOW_IT_SCROLLS)
         fields = command.fields
         wanted = fields.get("element", command.given)
         direction = str(fields.get("direction") or "down").casefold()
@@ -261,7 +261,7 @@ class _FlowReader:
 
     def _flow(self, command: MaestroCommand) -> None:
         """Commands in their place, if a thing is seen; another file is called."""
-        command.use("when", "commands", "file", "text", "env", "optional")
+        command.use("when", "commands", "file", "text", "env")
         when = command.fields.get("when")
         test = condition(command, when) if when is not None else None
         with self.draft.nested(Operation("IF", {"test": test}), command.span) if test else nullcontext():

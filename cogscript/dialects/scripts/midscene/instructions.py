@@ -32,6 +32,7 @@ _WITHOUT_EFFECT = frozenset(
         "autoDismissKeyboard",
         "keyboardTypeDelay",
         "aiActionProgressTips",
+        "planningStrategy",
     }
 )
 _NOT_KEPT = {
