@@ -61,6 +61,7 @@ ACTIONS: dict[str, Action] = dict(
             "Tap it",
             Action('do(action="Tap", element=find_element_by_instruction(instruction="Save"))', "AndroidLab"),
         ),
+        ("tap", Action("tap(66,115,228,192)", "AndroidLab: pixels, and the other actions alike")),
         _row("Batch", 'steps=[{"action": "Tap", "element": [480, 930]}], delay=500', "some clients' own"),
         ("finish", Action('finish(message="已完成")')),
         (
@@ -119,14 +120,16 @@ def _where(given: ReplyArguments) -> dict[str, Value]:
     if found is None:
         return {}
     looked_for = found.value
-    if isinstance(looked_for, TextCall) and looked_for.name.startswith("find_element"):
+    is_looked_for = isinstance(looked_for, TextCall) and looked_for.name.startswith("find_element")
+    if isinstance(looked_for, TextCall) and is_looked_for:
         if len(looked_for.given) != 1:
             raise Untranslatable(
                 "which element is looked for is not understood", span=given.place(found.span)
             )
         found.value = looked_for.given[0].value
     text = found.value
-    if isinstance(text, str) and not isinstance(text, Word) and _NAMED.search(text) and "<" not in text:
+    named = isinstance(text, str) and not isinstance(text, Word)
+    if named and (is_looked_for or (_NAMED.search(text) and "<" not in text)):
         return {"element_info": given.text(*_PLACE)}
     return arguments(box=given.box(*_PLACE))
 
@@ -164,7 +167,7 @@ def _typed(given: ReplyArguments) -> list[Operation]:
 
 def _swiped(given: ReplyArguments) -> list[Operation]:
     start, end = given.box("start", "element") or given.start(), given.end()
-    direction, far = given.text("direction"), given.text("dist", "distance")
+    direction, far = given.text("direction", "argument"), given.get("dist", "distance")
     if start is not None and end is not None:
         return [Operation("SWIPE", arguments(box=start, to=end, seconds=given.touch_seconds()))]
     if direction is None:
@@ -174,15 +177,25 @@ def _swiped(given: ReplyArguments) -> list[Operation]:
     return [_as_far(given, direction.strip().casefold(), far, start or Box.of(GRID // 2, GRID // 2))]
 
 
-def _as_far(given: ReplyArguments, direction: str, far: str, start: Box) -> Operation:
-    """From the middle of an element, as far as a word says."""
-    across, reach = ACROSS.get(direction), _FAR.get(far.strip().casefold())
-    if across is None or reach is None:
-        raise Untranslatable(f"a swipe `{direction[:40]}`, `{far[:40]}` far, is not understood")
+def _as_far(given: ReplyArguments, direction: str, far: Argument, start: Box) -> Operation:
+    """From the middle of an element, as far as a word says, or so many pixels."""
+    across, reach = ACROSS.get(direction), _FAR.get(str(far.value).strip().casefold())
+    if across is None or (reach is None and type(far.value) not in (int, float)):
+        raise Untranslatable(
+            f"a swipe `{direction[:40]}`, `{str(far.value)[:40]}` far, is not understood",
+            span=given.place(far.span),
+        )
     a, b, c, d = start.corners
     x, y = (a + c) // 2, (b + d) // 2
-    end = (x + across[0] * reach, y + round(across[1] * reach * _SIZED))
-    given.draft.repaired(given.place(given.call.span), f"how far `{far}` goes is AndroidLab's own")
+    if reach is not None:
+        end = (x + across[0] * reach, y + round(across[1] * reach * _SIZED))
+        given.draft.repaired(given.place(given.call.span), f"how far `{far.value}` goes is AndroidLab's own")
+    else:
+        wide, high = given.draft.space(given.system)
+        pixels = far.value * GRID
+        end = (x + across[0] * round(pixels / wide), y + across[1] * round(pixels / high))
+    if not all(0 <= each <= LIMIT for each in end):
+        given.draft.repaired(given.place(given.call.span), "the swipe goes to the edge of the screen")
     return Operation(
         "SWIPE", {"box": Box.of(x, y), "to": Box.of(*(min(max(0, each), LIMIT) for each in end))}
     )

@@ -8,8 +8,10 @@ what some clients ask for, `{"action": "Tap", "params": {…}}`, is read where t
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import partial
 
+from cogscript.dialects.agents.autoglm import android_lab
 from cogscript.dialects.agents.autoglm.actions import ACTIONS as ACTIONS
 from cogscript.dialects.agents.autoglm.actions import operations
 from cogscript.dialects.core.coordinates import ABOVE_GRID
@@ -24,6 +26,7 @@ from cogscript.dialects.formats.tool_calls.plan_places import PHONES
 from cogscript.dialects.formats.tool_calls.walk import glimpse, read_plan
 from cogscript.language.model.box import GRID
 from cogscript.language.model.diagnostic import Source, Span
+from cogscript.language.model.tree import Operation
 
 MERGES = ALL_RULES
 
@@ -46,8 +49,6 @@ _DENIED = re.compile(
 """What stands before an action that is only spoken of."""
 _BRACED = re.compile(r"^[ \t]*\{[ ]*action[ ]*=[ ]*[\"'][^\n{}]*\}[ \t]*(?:</\w+>)?\r?$", re.M)
 _ANSWERED = re.compile(r"^[ \t`]*finish\(\s*[\"'][^\n]*\)[ \t`]*\r?$", re.M)
-_RECTANGLE = re.compile(r"\belement[\"']?\s*[=:]\s*\[+\s*\d+(?:\s*,\s*\d+){3}\s*\]")
-"""How AndroidLab points: at the element's rectangle."""
 _KEY = re.compile(r"""["'](?:_metadata|action)["']""")
 _IN_JSON = (
     "Launch", "Tap", "Type", "Type_Name", "Swipe", "Long Press", "Double Tap", "Back", "Home", "Wait",
@@ -76,7 +77,7 @@ _SHAPE = Shape(_is_action, lambda name: False)
 
 def detect(source: Source) -> float:
     text = prose(source.text)
-    if _SIGN.search(text) or _BRACED.search(text):
+    if _SIGN.search(text) or _BRACED.search(text) or android_lab.SIGN.search(text):
         return 0.95
     if _KEY.search(source.text) and any(_is_own(call.arguments) for call in glimpse(source, _SHAPE)):
         return 0.95
@@ -87,15 +88,16 @@ def read(source: Source, options: DialectOptions) -> Draft:
     seen: list[float] = []
     draft = Draft(source, options)
     _read(draft, "thousandths", seen)
-    if options.coordinates or max(seen, default=0) <= GRID or not _RECTANGLE.search(source.text):
+    in_pixels = max(seen, default=0) > GRID and android_lab.RECTANGLE.search(source.text)
+    if options.coordinates or not seen or not (in_pixels or _has_functions(source)):
         return draft
     span = next(step.span for step in draft.steps)
     draft = Draft(source, options)
     right, bottom = max(seen[::2]), max(seen[1::2])
     assumed = next((size for size in PHONES if right <= size.width and bottom <= size.height), PHONES[-1])
-    if draft.screen:
+    if draft.screen and max(seen) > GRID:
         draft.repaired(span, ABOVE_GRID)
-    else:
+    elif not draft.screen:
         draft.screen = assumed
         draft.assumed(span, assumed)
     _read(draft, "pixels", [])
@@ -103,12 +105,21 @@ def read(source: Source, options: DialectOptions) -> Draft:
     return draft
 
 
+def _has_functions(source: Source) -> bool:
+    return bool(android_lab.SIGN.search(prose(source.text)))
+
+
 def _read(draft: Draft, system: str, seen: list[float]) -> None:
     """All that the text says, with places in one coordinate system."""
     source = draft.source
     draft.platform = "android"
-    translated = partial(operations, system=system, seen=seen)
-    reader = TranscriptReader(draft, Vocabulary(_NAMES, translated, lambda *_: None))
+    functions = _has_functions(source)
+
+    def translated(call: TextCall, draft: Draft, place: Callable[[Span], Span]) -> list[Operation]:
+        return operations(android_lab.as_action(call) if functions else call, draft, place, system, seen)
+
+    names = _NAMES | android_lab.NAMES if functions else _NAMES
+    reader = TranscriptReader(draft, Vocabulary(names, translated, lambda *_: None))
     for piece in pieces(source):
         if piece.kind != "json":
             reader.read(piece)

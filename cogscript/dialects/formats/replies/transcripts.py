@@ -22,6 +22,8 @@ _NO_TITLE = ("memory", "status", "plan", "observation", "状态", "计划")
 """Thoughts that do not say what the step does."""
 _SENSITIVE = ("敏感", "sensitive")
 _LONGEST_TITLE = 300
+_INSTEAD = re.compile(r"[*<\[{]+\s*[A-Za-z_ ]{1,30}\s*[*>\]}]+")
+"""What a log writes in the place of a picture or a page: `** XML **`, `<image>`."""
 _INSTRUCTION = re.compile(r"#+[ \t]*user instruction[ \t]*:?[ \t]*\n+(?P<task>[^\n]+)", re.I)
 _CALL = re.compile(r"#?\s*(?P<name>[^\W\d]\w*)\s*[(（]")
 _MENTION = re.compile(r"(?<!\w)(?P<name>[^\W\d]\w*)[ \t]*[(（]")
@@ -97,6 +99,8 @@ class TranscriptReader:
         labelled = _INSTRUCTION.search(text)
         if labelled:
             self._task(labelled["task"].strip(), 0)
+        elif _INSTEAD.fullmatch(text):
+            return
         elif piece.role == "user" and len(text) <= _LONGEST_TITLE and not self.draft.title:
             self._task(text, 0)
 
