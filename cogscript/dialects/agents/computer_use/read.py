@@ -180,13 +180,13 @@ def detect(source: Source) -> float:
     ):
         return 0.85
     known = {*TOOLS, *_ALIASES}
-    if any(
-        _plain(call.name) == "computer"
-        and {"x", "y"} <= call.arguments.keys()
-        and known_as(str(call.arguments.get("action")), known)
+    named = [
+        call
         for call in calls
-    ):
-        return 0.85
+        if _plain(call.name) == "computer" and known_as(str(call.arguments.get("action")), known)
+    ]
+    if named:
+        return 0.85 if any({"x", "y"} <= call.arguments.keys() for call in named) else 0.6
     bare = [call for call in calls if not call.name]
     fitting = [call for call in bare if call.arguments["action"] in known and call.arguments.keys() <= _KNOWN]
     if bare and len(fitting) == len(bare):

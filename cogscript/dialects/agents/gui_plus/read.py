@@ -77,11 +77,7 @@ def detect(source: Source) -> float:
         return 0.97  # defined in the prompt, and other tools called
     if any(call.arguments.get("action") in _TOOLS.get(call.name, ()) for call in calls):
         # The tool `computer` is Anthropic's, too, with pixels.
-        own = any(
-            call.name != "computer"
-            or (call.arguments.keys() & _OWN and not {"x", "y"} <= call.arguments.keys())
-            for call in calls
-        )
+        own = any(call.name != "computer" for call in calls)
         return 0.9 if own and not any(sign in source.text for sign in _ANTHROPIC) else 0.75
     tagged = "<tool_call>" in source.text
     bare = [call for call in calls if not call.name]

@@ -11,18 +11,12 @@ from __future__ import annotations
 
 import re
 
-from cogscript.dialects.formats.argument_names import DESCRIPTIONS, HELD, PARAMETERS, REPEATS
+from cogscript.dialects.formats.argument_names import DESCRIPTIONS, HELD, REPEATS
 from cogscript.dialects.formats.containers import Piece, pieces
 from cogscript.dialects.formats.json_text import find
-from cogscript.dialects.formats.json_values import (
-    CutShort,
-    JsonArray,
-    JsonObject,
-    JsonValue,
-    NotJson,
-    Parsed,
-)
+from cogscript.dialects.formats.json_values import JsonArray, JsonObject, JsonValue, NotJson, Parsed
 from cogscript.dialects.formats.tool_calls.alike import Alike
+from cogscript.dialects.formats.tool_calls.before_break import whole_values
 from cogscript.dialects.formats.tool_calls.broken_json import is_template, was_an_action
 from cogscript.dialects.formats.tool_calls.call_objects import call_of, placed, says_more
 from cogscript.dialects.formats.tool_calls.nested_parameters import with_parameters
@@ -159,32 +153,14 @@ class _Walk:
             ]
 
     def _before_the_break(self, value: NotJson, piece: Piece | None) -> None:
-        """What stands before the place where JSON breaks. An action that is not closed there may have had
-        more to say, and is not done."""
+        values, is_whole = whole_values(value, self.shape.bare)
         before = len(self.found.events)
-        acting = any(isinstance(each, JsonObject) and self.shape.bare(each) for each in value.unfinished)
-        acting = acting or any(
-            isinstance(each, JsonObject) and self._lacks_arguments(each, value.unfinished)
-            for each in value.unfinished
-        )
-        if isinstance(value, CutShort) and not acting:
-            self._visit(value.partial, value.span, piece, "")
-            if len(self.found.events) > before:
-                self.found.events.insert(before, Repair(placed(piece, value.span), value.reason))
-                return
-        for each in value.unfinished:
-            if isinstance(each, JsonArray):
-                for item, place in zip(each, each.places, strict=True):
-                    if not any(item is other for other in value.unfinished):
-                        self._visit(item, place, piece, "")
-        self._broken(value, piece)
-
-    def _lacks_arguments(self, value: JsonObject, unfinished: list[JsonObject | JsonArray]) -> bool:
-        """Whether it may be a call whose arguments are not there, or not all of them."""
-        given = next((value[key] for key in PARAMETERS if key in value), None)
-        if not isinstance(value.get("name"), str) or isinstance(given, JsonArray):
-            return False
-        return given is None or any(given is each for each in unfinished)
+        for item, place in values:
+            self._visit(item, place, piece, "")
+        if is_whole and len(self.found.events) > before:
+            self.found.events.insert(before, Repair(placed(piece, value.span), value.reason))
+        else:
+            self._broken(value, piece)
 
     def _broken(self, value: NotJson, piece: Piece | None) -> None:
         if piece is not None and is_template(piece.text, value):
@@ -318,6 +294,8 @@ class _Walk:
     def _call(self, value: JsonObject, piece: Piece | None) -> bool:
         """Take the object as a call, if it is one."""
         described = words_of(value)
+        if isinstance(within := value.get("action"), JsonObject) and names_action(within):
+            return False  # a record that names its action beside it
         action = value if self.shape.nested else with_parameters(value)
         if self.shape.bare(action) and (not self.applied or self.shape.named(self.applied)):
             self._add(self.applied, action, placed(piece, value.span), piece, described)
