@@ -17,7 +17,7 @@ from cogscript.dialects.core.draft import REPAIRED, UNTRANSLATABLE, DialectOptio
 from cogscript.dialects.core.empty_marks import Told, without_marks
 from cogscript.dialects.core.event_streams import put_together
 from cogscript.dialects.core.lost_pointer import leave_out_misplaced
-from cogscript.dialects.core.prompt_lists import leave_out_listed
+from cogscript.dialects.core.prompt_lists import FILL_IN, leave_out_listed
 from cogscript.dialects.core.registry import full_name, is_script, reader_named
 from cogscript.dialects.core.repeated_history import without_repetitions
 from cogscript.dialects.core.replies_twice import without_copies
@@ -159,7 +159,8 @@ def _say_placeholders(draft: Draft) -> None:
     """A text that some program would have filled in is kept as it stands, which must be said."""
     for step in every(draft.steps):
         given = step.operation.arguments.items() if step.operation else ()
-        for found in (_PLACEHOLDER.search(value) for _, value in given if isinstance(value, str)):
+        texts = [value for _, value in given if isinstance(value, str)]
+        for found in (_PLACEHOLDER.search(text) or FILL_IN.fullmatch(text) for text in texts):
             if found:
                 message = f"`{found[0]}` is a place to fill in, and is kept as it stands"
                 draft.diagnostics.append(Diagnostic(REPAIRED, message, "warning", step.span, draft.source))

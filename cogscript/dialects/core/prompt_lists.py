@@ -2,6 +2,8 @@
 
 Some of its lines have nothing to fill in (`press_home()`, `finished(content='xxx')`) and read like actions
 that are done. They are known by their neighbours, which have letters where a place or a value would stand.
+Others have an example in every line, with values: they are known by what they are called (`e.g.`, `available
+actions`), and by the doubled braces of a program's template.
 """
 
 from __future__ import annotations
@@ -25,6 +27,41 @@ _FORM = re.compile(
 )
 """A line with letters in place of numbers, or with the name of a value between angle brackets; or one that
 defines an action by the names of its parameters."""
+_FILL_IN = (
+    r"(?:(?:the|some|your)[ _])?(?:text|message|answer|content|question)"
+    r"[ _](?:to[ _](?:type|enter|input|send|show)|here)"
+    r"|(?:the|your)[ _](?:text|message|answer|input)"
+    r"|(?:the[ _]|your[ _])?(?:app(?:lication)?|package)[ _]name"
+    r"|[xX]{3,}|(?:要|需要|待)输入的?(?:文本|文字|内容)|(?:输入|文本|回答)内容|应用(?:名称?|包名)"
+)
+FILL_IN = re.compile(rf"\s*(?:{_FILL_IN})\s*")
+"""What a prompt writes where a text would stand: the name of the text."""
+_SPEAKS = r"(?![ \t*#\[]*(?:thought|action|assistant|response|reply|output|step)\b)"
+_SHOWN = re.compile(
+    rf"^{_SPEAKS}(?:[^\n]{{0,200}}?[,，、(（;；:：。.][ \t]*"
+    r"(?:如|例如|比如|e\.g\.|for example|for instance|such as)"
+    r"[ \t]*[:：,，]?[ \t`]*(?:\w+\(|\{)"
+    r"|[ \t*\d.)-]*for [a-z]+ing\b[^\n:：]{0,40}[:：][ \t`]*(?:\w+\(|\{)"
+    rf"|[^\n]*[\"'](?:{_FILL_IN})[\"'])[^\n]*",
+    re.M | re.I,
+)
+"""A line that says of its action that it is an example, or what it is for; or with a name to fill in."""
+_DOUBLED = re.compile(r"^[^\n{]*\{\{[ \t]*(?:[\"'][^\n]*\}\}[^\n]*|$)", re.M)
+_TEMPLATE = re.compile(
+    r"(?<![{$\w])\{[a-z_][a-z_\d]*\}(?!\})|^(?=[^\n{:：]*[a-z])[^\n{:：]*[:：][ \t`]*\{\{[ \t]*[\"']",
+    re.M | re.I,
+)
+"""What a program puts its own values into, and where braces that stay are doubled."""
+_ACTIONS = r"(?:actions?|operations?|commands?|functions?)"
+_OFFERED = re.compile(
+    r"^[ \t#*【\[]*(?:[^\n]{0,40}\b(?:available|supported|allowed|possible|valid)[ \t]+(?:\w+[ \t]+)?"
+    rf"{_ACTIONS}\b"
+    rf"|[^\n]{{0,40}}\b{_ACTIONS} (?:that )?(?:are available|you can|you may)\b"
+    r"|[^\n]{0,20}(?:可用|支持|可执行|可以执行|允许|可选)的?\w{0,4}(?:操作|动作|指令|命令|函数))"
+    r"[^\n]{0,30}\n(?:[ \t]*\n)?(?P<lines>(?:[ \t]*\S[^\n]*(?:\n|\Z))+)",
+    re.M | re.I,
+)
+"""What a prompt writes over a list of examples, and its lines down to an empty one."""
 _HEADING = re.compile(
     r"^[ \t#*]*(?:(?:available |possible )?action[ _]?(?:space|list)s?"
     r"|[^\n]{0,80}\b(?:(?:following|this|one of these|output|response|reply) (?:formats?|forms?|actions?))"
@@ -58,9 +95,7 @@ def leave_out_listed(draft: Draft) -> None:
 
     kept = [step for step in draft.steps if not listed(step.span)]
     if not any(step.operation for step in kept):
-        message = (
-            "this lists the actions that an agent has, with places to fill in: it is a prompt and no plan"
-        )
+        message = "this lists the actions that an agent has: it is a prompt and no plan"
         advice = "give what the agent answered"
         raise CogError([Diagnostic("no-action", message, span=lists[0], source=draft.source, advice=advice)])
     # Without a reply after it, what is left may be more of the list: the plan stays one that lacks steps.
@@ -81,6 +116,7 @@ def leave_out_listed(draft: Draft) -> None:
 def _lists(draft: Draft, text: str) -> list[Span]:
     """Where the lists stand: lines to fill in, and the actions among them, of which none has a place."""
     forms = [Span(*form.span()) for form in (*_FORM.finditer(text), *_HEADING.finditer(text))]
+    forms += _examples(text)
     if len(forms) < _FEWEST or _is_json(text):
         return []
     acted = [step for step in draft.steps if step.operation]
@@ -100,6 +136,20 @@ def _lists(draft: Draft, text: str) -> list[Span]:
         runs[-1].append(entry)
         end = max(end, entry[0].end)
     return [span for run in runs if (span := _extent(run, text)) is not None]
+
+
+def _examples(text: str) -> list[Span]:
+    """The lines that are examples although they have all their values."""
+    found = [Span(*line.span()) for line in _SHOWN.finditer(text)]
+    if _TEMPLATE.search(text):
+        found += [Span(*line.span()) for line in _DOUBLED.finditer(text)]
+    for offered in _OFFERED.finditer(text):
+        for line in re.finditer(r"[^\n]+", offered["lines"]):
+            if _REPLY.match(line.group()):
+                break
+            start = offered.start("lines") + line.start()
+            found.append(Span(start, start + len(line.group())))
+    return found
 
 
 def _extent(run: list[tuple[Span, bool, bool]], text: str) -> Span | None:
