@@ -98,7 +98,7 @@ def _read(source: Source, dialect: str | None, options: DialectOptions) -> PlanR
         assert refusal is not None
         raise refusal
     if not is_program(source.text):  # what a program's comments say is about its code, which is done
-        leave_out_listed(best.draft)
+        leave_out_listed(best.draft, of_agent=not is_script(best.dialect))
         leave_out_doubtful(best.draft)
     if not is_script(best.dialect):
         _go_on_after_ends(best.draft)

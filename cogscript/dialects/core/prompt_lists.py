@@ -81,10 +81,11 @@ _FARTHEST = 1500
 """Characters between two actions of one list: each is followed by what it is good for."""
 
 
-def leave_out_listed(draft: Draft) -> None:
-    """Leave out what a prompt lists, and say so; a text that is nothing else is refused."""
+def leave_out_listed(draft: Draft, of_agent: bool = True) -> None:
+    """Leave out what a prompt lists, and say so; a text that is nothing else is refused. What a script's
+    comments say stands over commands that are done."""
     text = draft.source.text
-    lists = _lists(draft, text)
+    lists = _lists(draft, text, of_agent)
     if not lists:
         return
     starts = [each.start for each in lists]
@@ -113,10 +114,10 @@ def leave_out_listed(draft: Draft) -> None:
     draft.steps = kept
 
 
-def _lists(draft: Draft, text: str) -> list[Span]:
+def _lists(draft: Draft, text: str, of_agent: bool) -> list[Span]:
     """Where the lists stand: lines to fill in, and the actions among them, of which none has a place."""
     forms = [Span(*form.span()) for form in (*_FORM.finditer(text), *_HEADING.finditer(text))]
-    forms += _examples(text)
+    forms += _examples(text) if of_agent else []
     if len(forms) < _FEWEST or _is_json(text):
         return []
     acted = [step for step in draft.steps if step.operation]

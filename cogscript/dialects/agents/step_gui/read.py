@@ -18,7 +18,7 @@ from cogscript.dialects.formats.tool_calls import common_actions as common
 from cogscript.dialects.formats.tool_calls.android_keys import phone_key
 from cogscript.dialects.formats.tool_calls.common_actions import Translate
 from cogscript.dialects.formats.tool_calls.fields import Fields, action_of, add_translated
-from cogscript.dialects.formats.tool_calls.plan import Event, Shape, ToolCall, translate
+from cogscript.dialects.formats.tool_calls.plan import Broken, Event, Repair, Shape, ToolCall, translate
 from cogscript.dialects.formats.tool_calls.plan_places import PlanPlaces
 from cogscript.dialects.formats.tool_calls.walk import glimpse, read_plan
 from cogscript.language.model.diagnostic import Source, Span
@@ -54,7 +54,19 @@ ACTIONS: dict[str, Action] = dict(
     )
 )
 
-_LINE = re.compile(r"^(?=[^\n]*?(?:^|\t|\\t|[ ]{2})[ ]*action[ ]*[:：])[^\n]+$", re.M)
+_LINE = re.compile(
+    r"(?:^|(?<=</think>))(?=[^\n]*?(?:^|(?<=</think>)|\t|\\t|[ ]{2})[ ]*action[ ]*[:：])[^\n]+$", re.M | re.I
+)
+_TRACED = re.compile(
+    r"^[ \t]*(?:\[?step[ ]*#?)?\d{1,4}\]?[ \t]*[:：.)-][ \t]*(?P<name>[A-Z][A-Z_]+)"
+    r"(?P<fields>[ \t]*\|[^\n]*|[ \t]*)$",
+    re.M | re.I,
+)
+"""A line of a trace: `STEP 3: TYPE | value=harbour, point=288,387`."""
+_TRACED_FIELD = re.compile(
+    r"(?:^|[|,;])[ \t]*(?P<key>point\d?|value|app|key|direction|return)[ \t]*[:=](?P<value>.*?)"
+    r"(?=[ \t]*(?:[|,;][ \t]*(?:point\d?|value|app|key|direction|return)[ \t]*[:=]|$))"
+)
 _WIDE = re.compile(
     r"[ ]{2,}(?=(?:cot|explain|action|point\d?|value|app|key|direction|return|summary|status)[ ]*[:：])"
 )
@@ -62,6 +74,10 @@ _WIDE = re.compile(
 _FIELD = re.compile(
     r"(?:^|\t|\\t)[ ]*(?P<key>[a-z]+\d?(?:_[a-z]+)?)[ ]*[:：=](?P<value>.*?)(?=\t|\\t|$)", re.S
 )
+_BREAKS = re.compile(r"(?:\s|\\[nrt])+\Z")
+"""Where a log or a model writes a tab as two characters, it writes the line's end so, too."""
+_BREAK = re.compile(r"(?<!\\)\\n")
+_TEXTS = ("value", "return")
 _SPACED = re.compile(r"[ ]*action[ ]*[:：][ ]*(?P<name>[A-Z_]+)(?P<rest>(?:[ ]+\S.*)?)")
 _PLACE = re.compile(r"[ ]+(?P<key>point\d?)[ ]*[:：=](?P<value>[ ]*[\[(]?[\d. ]+,[\d. ]+[\])]?)(?=[ ]|$)")
 _TEXT = re.compile(r"[ ]+(?P<key>value|app|key|direction|return)[ ]*[:：=](?P<value>.*)")
@@ -96,16 +112,51 @@ def _plain(name: str) -> str:
 
 
 def _in_text(piece: Piece, span: Span) -> Iterator[tuple[Span, list[Event]]]:
+    lines = [*_replied(piece, span)] or [*_traced(piece, span)]
+    return iter(lines)
+
+
+def _traced(piece: Piece, span: Span) -> Iterator[tuple[Span, list[Event]]]:
+    """The lines of a trace, where at least one has a field: words in capitals alone are anybody's."""
+    lines = [line for line in _TRACED.finditer(piece.text, span.start, span.end) if line["name"].isupper()]
+    if not any(_TRACED_FIELD.search(line["fields"]) for line in lines):
+        return
+    for line in lines:
+        written = line["fields"].strip()
+        fields = [*_TRACED_FIELD.finditer(line["fields"].rstrip())]
+        keys = [field["key"] for field in fields]
+        reason = "" if _plain(line["name"]) in _TRANSLATE else f"there is no action `{line['name'][:40]}`"
+        if len({*keys}) < len(keys) or (written.strip("| ") and _TRACED_FIELD.match(written) is None):
+            reason = reason or "the fields of the action are not understood"
+        if reason:
+            yield Span(*line.span()), [Broken(piece.place(*line.span()), reason)]
+            continue
+        arguments = JsonObject(line.start())
+        arguments["action"], arguments.places["action"] = line["name"], Span(*line.span("name"))
+        begin = line.start("fields")
+        for field in fields:
+            arguments[field["key"]] = _value(field["key"], field["value"].strip())
+            arguments.places[field["key"]] = Span(begin + field.start("value"), begin + field.end("value"))
+        yield Span(*line.span()), [ToolCall("", arguments, piece.place(*line.span()), piece)]
+
+
+def _replied(piece: Piece, span: Span) -> Iterator[tuple[Span, list[Event]]]:
     for line in _LINE.finditer(piece.text, span.start, span.end):
         arguments = JsonObject(line.start())
         written = _WIDE.sub(lambda spaces: "\t".ljust(len(spaces[0])), line.group())
+        repairs: list[Event] = []
         for key, text, start, end in _spaced(line.group()) or _tabbed(written):
-            arguments[key] = _value(key, text.strip())
-            arguments.places[key] = Span(line.start() + start, line.start() + end)
+            place = Span(line.start() + start, line.start() + end)
+            value = _BREAKS.sub("", text).strip()
+            if key in _TEXTS and _BREAK.search(value):
+                repairs.append(Repair(piece.place(*place), "`\\n` in the text is read as a line break"))
+                value = _BREAK.sub("\n", value)
+            arguments[key] = _value(key, value)
+            arguments.places[key] = place
         explained = arguments.get("explain")
         call = ToolCall("", arguments, piece.place(*line.span()), piece)
         call.description = explained if isinstance(explained, str) else ""
-        yield Span(*line.span()), [call]
+        yield Span(*line.span()), [*repairs, call]
 
 
 _Written = tuple[str, str, int, int]

@@ -9,9 +9,14 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from cogscript.dialects.formats.argument_names import DESCRIPTIONS
 from cogscript.dialects.formats.tool_calls.plan import Event, Repair, ToolCall
 
 _NUMBERED = re.compile(r"\D*\d+\D*")
+_NUMBERS = re.compile(r"[\[(\s]*-?\d+(?:\.\d+)?(?:\s*[,，\s]\s*-?\d+(?:\.\d+)?){1,3}[\])\s]*")
+_NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
+_SAID = frozenset({*DESCRIPTIONS, "cot", "explain"})
+"""What a model says beside an action, of which a program keeps nothing, or not all."""
 _TWICE = "the record gives this twice: it is done once"
 
 
@@ -61,7 +66,20 @@ class Sisters:
 
 
 def _told(events: list[Event]) -> list[tuple[str, dict[str, Any]]]:
-    return [(each.name, dict(each.arguments)) for each in events if isinstance(each, ToolCall)]
+    return [
+        (each.name, {key: _plain(value) for key, value in each.arguments.items() if key not in _SAID})
+        for each in events
+        if isinstance(each, ToolCall)
+    ]
+
+
+def _plain(value: Any) -> Any:
+    """A value however it is written: a place may stand in quotes, and a text may end in a line break."""
+    if not isinstance(value, str):
+        return value
+    if len(value) < 60 and _NUMBERS.fullmatch(value):
+        return [float(number) for number in _NUMBER.findall(value)]
+    return value.strip()
 
 
 def _holds(whole: list[tuple[str, dict[str, Any]]], part: list[tuple[str, dict[str, Any]]]) -> bool:
