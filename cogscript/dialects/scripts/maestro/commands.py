@@ -77,6 +77,15 @@ def _pressed(command: MaestroCommand) -> list[Operation]:
     return [found]
 
 
+_SWIPES = {
+    "left": ((900, 500), (100, 500)),
+    "right": ((100, 500), (900, 500)),
+    "up": ((500, 500), (500, 100)),
+    "down": ((500, 200), (500, 900)),
+}
+"""From where to where Maestro itself swipes in a direction."""
+
+
 def _swiped(command: MaestroCommand) -> list[Operation]:
     fields = command.fields
     command.use("text", "direction", "start", "end", "duration", "from", "speed")
@@ -89,8 +98,12 @@ def _swiped(command: MaestroCommand) -> list[Operation]:
         return [Operation("SWIPE", builders.arguments(box=start, to=end, seconds=seconds))]
     if fields.get("from") is not None:
         raise Untranslatable("where the element is that is swiped is known only on the phone")
-    swipe = finger(command.text(fields.get("direction", fields.get("text"))), None)
-    return [Operation(swipe.name, builders.arguments(**swipe.arguments, seconds=seconds))]
+    direction = command.constant(fields.get("direction", fields.get("text", "")))
+    way = _SWIPES.get(direction.casefold())
+    if way is None:
+        raise Untranslatable(f"`{direction[:40]}` is not a direction to swipe in")
+    start, end = (Box.of(*place) for place in way)
+    return [Operation("SWIPE", builders.arguments(box=start, to=end, seconds=seconds))]
 
 
 def _awaited(absent: bool) -> Make:

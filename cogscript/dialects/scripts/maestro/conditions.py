@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from cogscript.dialects.core import builders
 from cogscript.dialects.core.draft import Untranslatable
 from cogscript.dialects.formats.json_values import JsonObject, JsonValue
-from cogscript.dialects.scripts.maestro.one_command import MaestroCommand
+from cogscript.dialects.scripts.maestro.one_command import STATES, MaestroCommand
 from cogscript.dialects.scripts.maestro.text_patterns import alternatives
 from cogscript.language.model import variables
 from cogscript.language.model.tree import Operation, Value
@@ -63,7 +63,7 @@ def seen_or_not(command: MaestroCommand, given: Mapping[str, JsonValue]) -> Oper
 
 def seen(command: MaestroCommand, absent: bool) -> Operation:
     """The test whether an element is seen, or is not."""
-    command.use("text", "id", "enabled")
+    command.use("text", "id", "enabled", *(() if absent else STATES))
     text = command.fields.get("text")
     only_text = isinstance(text, str) and not set(command.fields) - {"text", "optional", "label"}
     if others := alternatives(str(text)) if only_text else []:

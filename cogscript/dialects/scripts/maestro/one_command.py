@@ -10,7 +10,13 @@ from cogscript.dialects.core.coordinates import CoordinateSpace
 from cogscript.dialects.core.draft import Draft, Untranslatable
 from cogscript.dialects.formats.json_values import JsonArray, JsonObject, JsonValue
 from cogscript.dialects.formats.tool_calls.plan_places import PHONES
-from cogscript.dialects.scripts.maestro.text_patterns import ALL_OF_IT, CONTAINS, ENDS, PATTERN
+from cogscript.dialects.scripts.maestro.text_patterns import (
+    ALL_OF_IT,
+    CONTAINS,
+    ENDS,
+    MAY_BE_PATTERN,
+    PATTERN,
+)
 from cogscript.dialects.scripts.step_wording import WORDING
 from cogscript.language.model import variables
 from cogscript.language.model.box import Box
@@ -18,15 +24,17 @@ from cogscript.language.model.diagnostic import Span
 from cogscript.language.model.tree import Value
 
 _COPIED = re.compile(r"\$\{\s*maestro\.copiedText\s*\}")
-_VARIABLE = re.compile(r"\$\{\s*([A-Za-z_]\w*)\s*\}")
+_VARIABLE = re.compile(r"\$\{\s*([A-Za-z_]\w*|output(?:\.[A-Za-z_]\w*)+)\s*\}")
+"""One of the flow's own, or what a script gave out: the workflow asks for that."""
 _EXPRESSION = re.compile(r"\$\{[^}]*\}?")
+_IDENTIFIER = re.compile(r"[\w.:/-]+")
 _PERCENT = re.compile(r"\s*(\d{1,3}(?:\.\d+)?)%\s*,\s*(\d{1,3}(?:\.\d+)?)%\s*")
 _MIDDLE = re.compile(r"\s*50(?:\.0+)?%\s*,\s*50(?:\.0+)?%\s*")
 _PIXELS = re.compile(r"\s*(\d{1,5})\s*,\s*(\d{1,5})\s*")
 _PLACES = re.compile(r"""\b(?:point|start|end)["']?:\s*["']?(\d{1,5})\s*,\s*(\d{1,5})(?![%\d])""")
 _WITHOUT_EFFECT = (*WORDING, "retryTapIfNoChange", "waitToSettleTimeoutMs", "waitUntilVisible", "optional")
 """How patient a command is, for every step here waits for its target anyway; and what is asked of all."""
-_STATES = ("enabled", "checked", "selected", "focused")
+STATES = ("enabled", "checked", "selected", "focused")
 """What an element is: one that is not is another element."""
 _ACTING = ("tapOn", "doubleTapOn", "longPressOn")
 """Commands that an element takes only when it is enabled."""
@@ -34,6 +42,8 @@ BESIDE = ("below", "above", "leftOf", "rightOf")
 """Where an element stands, seen from another."""
 _POINTING = (*_ACTING, "copyTextFrom")
 """Commands that are done to one element."""
+_WAITING = ("assertVisible", "extendedWaitUntil")
+"""Commands that wait for one: what it is besides can be left to the person."""
 
 
 @dataclass(slots=True)
@@ -80,13 +90,21 @@ class MaestroCommand:
         """What a thing is called. Maestro takes it for a pattern; a plain one is looked for as it stands."""
         text = self.text(value)
         if whole := ALL_OF_IT.fullmatch(text):
-            return whole["text"].replace("\\", "")
+            return self._as_written(whole["text"])
         contains = CONTAINS.fullmatch(text)
         if contains and contains["text"] != text and contains["text"].strip():
             self.draft.repaired(self.span, f"`{text[:40]}` is looked for as the text inside it")
-            return contains["text"].replace("\\", "").strip()
+            return self._as_written(contains["text"]).strip()
         if PATTERN.search(text):
             raise Untranslatable(f"`{text[:40]}` is a pattern, and an element is found by its text")
+        return self._as_written(text)
+
+    def _as_written(self, text: str) -> str:
+        """A text without its escapes; what is not escaped in it may stand for something else."""
+        if MAY_BE_PATTERN.search(text):
+            self.draft.repaired(
+                self.span, f"`{text[:40]}` may be a pattern: it is looked for as it is written"
+            )
         return text.replace("\\", "")
 
     def identifier(self, value: JsonValue) -> str:
@@ -95,7 +113,7 @@ class MaestroCommand:
         if ends := ENDS.fullmatch(text):
             self.draft.repaired(self.span, f"`{text[:40]}` is looked for as the id `{ends[1][:40]}`")
             return ends[1]
-        return self.words(value)
+        return text if _IDENTIFIER.fullmatch(text) else self.words(value)
 
     @property
     def fields(self) -> JsonObject:
@@ -135,21 +153,26 @@ class MaestroCommand:
     def use(self, *known: str) -> None:
         """Refuse the command for a field that nobody knows."""
         for key, value in self.fields.items():
-            without = value is None or (value is False and key not in _STATES)
+            without = value is None or (value is False and key not in STATES)
             if key == "index" and str(value).strip() == "0":
                 if self.name in _POINTING:  # whether one is seen, the first tells as well as any
                     self.draft.repaired(
                         self.span, "the first of several: where there are more, the run stops"
                     )
             elif key == "index" and value is not None:
-                raise Untranslatable(
-                    f"`index: {str(value)[:10]}` counts among several that nothing tells apart",
-                    "tell it by what stands beside it: near='…'",
-                )
+                if self.name not in (*_POINTING, *_WAITING):  # whether one is seen decides what is done
+                    raise Untranslatable(
+                        f"`index: {str(value)[:10]}` counts among several that nothing tells apart"
+                    )
+                stops = ": where nothing tells them apart, the run stops" if self.name in _POINTING else ""
+                counted = f"`index: {str(value)[:10]}` counts among several, which is not kept"
+                self.draft.repaired(self.span, counted + stops)
             elif key == "enabled" and key in known and value is True:
                 if self.name not in _ACTING:
                     self.draft.repaired(self.span, "whether the element is enabled is not looked at")
-            elif (key in _STATES or key not in (*known, *_WITHOUT_EFFECT)) and not without:
+            elif key in STATES and key in known and self.name in _WAITING and value is not None:
+                self.draft.repaired(self.span, f"`{key}: {str(value).lower()[:10]}` is not looked at")
+            elif (key in STATES or key not in (*known, *_WITHOUT_EFFECT)) and not without:
                 raise Untranslatable(f"`{key[:40]}` changes what is done, and is not understood here")
 
     def target(self, fields: JsonObject | None = None) -> dict[str, Value]:

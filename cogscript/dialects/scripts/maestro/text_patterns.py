@@ -11,6 +11,13 @@ CONTAINS = re.compile(rf"(?:\(\?i\))?\^?(?:\.\*)?{_PLAIN}(?:\.\*)?\$?")
 ALL_OF_IT = re.compile(rf"\^{_PLAIN}\$")
 ENDS = re.compile(r"\.\*[:/]?(?:id/)?([\w-]+)")
 PATTERN = re.compile(r"\.\*|\.\+|\\[dwsDWS]|\[[^\]]+\]|\(\?|\|")
+_LETTER = r"[^\W\d_]"
+MAY_BE_PATTERN = re.compile(
+    rf"\b{_LETTER}{{1,2}}\.(?={_LETTER}{{2}})|{_LETTER}{{2}}\.(?:t|s|m|d|re|ll|ve)\b"
+    rf"|(?:^|\s)\.(?=\s|$)|(?<!\.)\.\.(?!\.)|\w\?(?=\w)|{_LETTER}\*|\{{\d+(?:,\d*)?\}}",
+    re.I,
+)
+"""A full stop where an apostrophe would stand, or alone; and other signs of a pattern that texts have, too."""
 _EITHER = re.compile(r"(?P<before>\^?(?:\.\*)?)\((?P<inside>[^()]+)\)(?P<after>(?:\.\*)?\$?)")
 
 
