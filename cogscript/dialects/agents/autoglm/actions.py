@@ -77,7 +77,8 @@ def operations(
     call: TextCall, draft: Draft, place: Callable[[Span], Span], system: str, seen: list[float]
 ) -> list[Operation]:
     """What a call becomes, with places in a coordinate system; `seen` takes all the numbers of its places."""
-    names = ("action",) if call.name == "do" else ("message",)
+    _quote(call, draft, place)
+    names = ("action", *_positional(call)) if call.name == "do" else ("message",)
     given = ReplyArguments(call, draft, place, system, seen, names)
     if call.name == "finish":
         made = _finished(given)
@@ -89,6 +90,25 @@ def operations(
         made = make(given)
     given.report_unused()
     return made
+
+
+_POSITIONAL = {"launch": ("app",), "type": ("text",), "wait": ("duration",), "swipe": ("start", "end")}
+
+
+def _positional(call: TextCall) -> tuple[str, ...]:
+    """The names of what stands behind the action's name without one."""
+    first = call.given[0].value if call.given and call.given[0].name is None else ""
+    return _POSITIONAL.get(_plain(str(first)), ("point",))
+
+
+def _quote(call: TextCall, draft: Draft, place: Callable[[Span], Span]) -> None:
+    """Take a word without quotes for a text where it can be only one: an action's name, or a direction."""
+    for index, each in enumerate(call.given):
+        is_name = call.name == "do" and (each.name == "action" or (each.name is None and index == 0))
+        known = _plain(str(each.value)) in (_TRANSLATE if is_name else ACROSS)
+        if isinstance(each.value, Word) and known and (is_name or each.name == "direction"):
+            each.value = str(each.value)
+            draft.repaired(place(each.span), f"`{each.value}` stands without quotes")
 
 
 def _of_others(name: str, whole: ReplyArguments) -> list[Operation]:

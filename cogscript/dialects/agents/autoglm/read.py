@@ -33,7 +33,8 @@ MERGES = ALL_RULES
 _NAMES = frozenset({"do", "finish"})
 _SIGN = re.compile(
     r"\b(?:do\s*\([^\n]{0,2000}?\baction|finish\s*\([^\n]{0,2000}?\bmessage)\s*="
-    r"|^[ \t`]*(?:<answer>)?do\(\s*[\"'](?:Launch|Tap|Type|Swipe|Long Press|Double Tap|Back|Home|Wait)[\"']",
+    r"|^[ \t`]*(?:<answer>)?do\(\s*(?P<quote>[\"']?)(?i:Launch|Tap|Type|Swipe|Long[ _]?Press|Double[ _]?Tap"
+    r"|Back|Home|Wait)(?P=quote)\s*[,)]",
     re.M,
 )
 _CUT = re.compile(

@@ -16,12 +16,14 @@ from cogscript.dialects.formats.argument_names import (
     BUTTONS,
     COMMENTARY,
     COUNTS,
+    END_PAIRS,
     ENDS,
     HELD,
     IN_PIXELS,
     MILLISECONDS,
     NAMING,
     SECONDS,
+    START_PAIRS,
     STARTS,
     changes,
     plain,
@@ -106,10 +108,14 @@ class ReplyArguments:
         return self.draft.box(space, tuple(numbers), span)
 
     def start(self) -> Box | None:
-        return self.box(*STARTS) or self._pair("x", "y")
+        return self.box(*STARTS) or self._paired(START_PAIRS)
 
     def end(self) -> Box | None:
-        return self.box(*ENDS) or self._pair("x2", "y2")
+        return self.box(*ENDS) or self._paired(END_PAIRS)
+
+    def _paired(self, pairs: Sequence[tuple[str, str]]) -> Box | None:
+        """The place of the first of these pairs of which any number is given."""
+        return next((box for pair in pairs if (box := self._pair(*pair)) is not None), None)
 
     def _pair(self, *names: str) -> Box | None:
         """A place given as two numbers."""

@@ -27,6 +27,9 @@ _CONSTANTS: dict[str, bool | None] = {"true": True, "false": False, "none": None
 _VALUES = frozenset({"STRING", "CURLY", "ESCAPED", "LOOSE", "MARKED", "NUMBER", "_CLOSE_LIST", "_CLOSE_MAP"})
 """Tokens that end a value."""
 _ARGUMENT = re.compile(r"[^\W\d]\w*\s*[=＝]")
+_WORDS = re.compile(
+    r"[^\W\d]\w*(?:[ ]+(?![^\W\d]\w*\s*[=＝])[^\W\d]\w*){1,3}(?=\s*(?:[,，)）]|[^\W\d]\w*\s*[=＝]))"
+)
 _SLASH = re.compile(r"(?<!\\)((?:\\\\)*)\\/")
 _WIDE = re.compile(r"[（）【】［］，、＝“”＂‘’＇]")
 
@@ -227,13 +230,21 @@ def _read(text: str, at: int, end: int, lexer: re.Pattern[str]) -> TextCall:
     stream: Any = _parser().parse_interactive()
     depth = 0
     last, before = Span(at, at), ""
+    named = False
+    """Whether the token before stands for the value of an argument."""
     closed = False
     try:
         for token in _tokens(text, at, end, lexer):
             # Another line that begins like a sentence ends a call whose bracket was forgotten.
             if depth == 1 and "\n" in text[last.end : token.start_pos] and _ended(stream, token):
                 break
-            if depth == 1 and before in _VALUES and _ARGUMENT.match(text, token.start_pos or 0, end):
+            if (token.start_pos or 0) < last.end:
+                continue  # one of the words that were read together
+            if depth == 1 and token.type == "NAME" and before == "_EQUALS":
+                token = _joined(token, text, end)
+            is_value = before in _VALUES or (before == "NAME" and named)
+            named = before == "_EQUALS"
+            if depth == 1 and is_value and _ARGUMENT.match(text, token.start_pos or 0, end):
                 stream.feed_token(Token("_COMMA", ",", last.end, end_pos=last.end))
                 builder.repairs.append("a comma was missing between two arguments")
             if depth == 1 and token.type == "_COLON" and before == "NAME":
@@ -266,6 +277,12 @@ def _read(text: str, at: int, end: int, lexer: re.Pattern[str]) -> TextCall:
     if outside:
         call.repairs.append("full-width punctuation was read as plain")
     return call
+
+
+def _joined(token: Token, text: str, end: int) -> Token:
+    """A value of several words without quotes as one: `action=Long Press`."""
+    words = _WORDS.match(text, token.start_pos or 0, end)
+    return token if words is None else Token("NAME", words.group(), words.start(), end_pos=words.end())
 
 
 def _ended(stream: Any, token: Token) -> bool:

@@ -17,7 +17,7 @@ MAY_BE_PATTERN = re.compile(
     rf"|(?:^|\s)\.(?=\s|$)|(?<!\.)\.\.(?!\.)|\w\?(?=\w)|{_LETTER}\*|\{{\d+(?:,\d*)?\}}",
     re.I,
 )
-"""A full stop where an apostrophe would stand, or alone; and other signs of a pattern that texts have, too."""
+"""A full stop where an apostrophe would stand, or alone; and other signs of a pattern that texts have."""
 _EITHER = re.compile(r"(?P<before>\^?(?:\.\*)?)\((?P<inside>[^()]+)\)(?P<after>(?:\.\*)?\$?)")
 
 
