@@ -29,8 +29,9 @@ def target(fields: Fields) -> dict[str, Value]:
     if label is None and isinstance(marked, str) and marked.strip().isdecimal():
         label = fields.maybe_text("target")
     named = {name: fields.maybe_text(name) for name in ("element_type", "element_info")}
-    for described in ("element", "target"):  # in words, for another model to find
-        if named["element_info"] is None and isinstance(fields.call.arguments.get(described), str):
+    for described in ("element", "target", "name"):  # in words, for another model to find
+        words = fields.call.arguments.get(described)
+        if named["element_info"] is None and isinstance(words, str) and words.strip() != label:
             named["element_info"] = fields.maybe_text(described)
             if _SELECTOR.match(named["element_info"] or ""):
                 raise Untranslatable("the element is given by its place in a page's code, and not by a name")
@@ -38,6 +39,15 @@ def target(fields: Fields) -> dict[str, Value]:
         return builders.arguments(box=fields.place(), **named)
     elements = fields.call.seen.elements
     known = elements.labelled(label) if elements else None
+    said = named["element_info"]
+    if known is None and said:
+        fields.draft.repaired(
+            fields.call.place("index", "target"),
+            f"the element {label[:40]} is looked for by the name beside it",
+        )
+        return builders.arguments(**named)
+    if known is not None and known.name and said and not _is_same(known.name, said):
+        raise Untranslatable(f"the element {label[:40]} is `{known.name[:40]}`, and is called `{said[:40]}`")
     if known is None:
         raise Untranslatable(
             f"the element {label[:40]} is not in the plan",
@@ -48,6 +58,12 @@ def target(fields: Fields) -> dict[str, Value]:
     if box is None and not known.name:
         raise Untranslatable(f"the element {label[:40]} has neither a name nor a place")
     return builders.arguments(box=box, element_type=known.kind or None, element_info=known.name or None)
+
+
+def _is_same(name: str, said: str) -> bool:
+    """Whether a model calls an element by its name, or by a part of it."""
+    one, other = name.strip().casefold(), said.strip().casefold()
+    return one in other or other in one
 
 
 def _pressed(name: str) -> Translate:
@@ -123,9 +139,12 @@ def _app(fields: Fields) -> Iterable[Operation]:
 
 def _ended(fields: Fields) -> Iterable[Operation]:
     """How it ends must be said: what it says may be that nothing was achieved."""
-    if not fields.call.arguments.keys() & {"goal_status", "status"}:
+    if fields.given(*_STATUS) is None:
         raise fields.missing("goal_status")
-    return common.terminate(fields)
+    return common.terminate(fields, _STATUS)
+
+
+_STATUS = ("goal_status", "status", "target")
 
 
 TRANSLATE: dict[str, Translate] = {
@@ -145,4 +164,5 @@ TRANSLATE: dict[str, Translate] = {
     "status": _ended,
     "answer": common.answer,
     "call_user": common.ask,
+    "ask_user": common.ask,
 }

@@ -47,6 +47,7 @@ ACTIONS: dict[str, Action] = dict(
         _row("status", '"goal_status": "complete"', "`infeasible` is FAIL"),
         _row("answer", '"text": "17.00"'),
         _row("call_user", '"text": "Please log in"', "written by some clients"),
+        _row("ask_user", '"text": "Which of the two?"', "MobileWorld's"),
     )
 )
 

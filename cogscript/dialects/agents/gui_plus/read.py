@@ -150,10 +150,15 @@ def _places(draft: Draft, plan: JsonPlan) -> PlanPlaces:
         return places
     if max(right_bottom) <= GRID or draft.options.coordinates:
         return PlanPlaces(draft, plan, "thousandths", ())
+    system = "resized"
     if draft.screen:  # without a size, the one that is assumed is said
-        first = next(call.span for call in plan.calls)
-        draft.diagnostics.append(Diagnostic(REPAIRED, ABOVE_GRID, "warning", first, draft.source))
-    return PlanPlaces(draft, plan, "resized", PHONES if phone else DESKTOPS)
+        first, message = next(call.span for call in plan.calls), ABOVE_GRID
+        right, bottom = right_bottom
+        if phone and right <= draft.screen.width and bottom <= draft.screen.height:
+            # Programs that drive phones count the phone's own pixels, and tell the model so.
+            system, message = "pixels", "a number is above 1000: places are read as pixels of the phone"
+        draft.diagnostics.append(Diagnostic(REPAIRED, message, "warning", first, draft.source))
+    return PlanPlaces(draft, plan, system, PHONES if phone else DESKTOPS)
 
 
 def _batch(call: ToolCall, places: PlanPlaces, fara: bool) -> None:

@@ -21,6 +21,11 @@ _POINT = re.compile(r"""["']point\d?["']\s*:""")
 _TASK = re.compile(r'\s*\{(?=[^\x00]*"instruction"\s*:)(?=[^\x00]*"evaluator"\s*:\s*\{)')
 """A file of OSWorld's tasks."""
 _CAPITALS = re.compile(r"""["']action_type["']\s*:\s*["'][A-Z]""")
+_OF_PHONES = re.compile(
+    r"""["']action_type["']\s*:\s*["'](?:OPEN_APP|STATUS|NAVIGATE_\w+|INPUT_TEXT|LONG_PRESS|DOUBLE_TAP"""
+    r"""|KEYBOARD_ENTER|PRESS_KEYBOARD)["']"""
+)
+"""AndroidWorld's, as programs log them: no desktop has these."""
 
 
 def detect(source: Source) -> float:
@@ -32,7 +37,7 @@ def detect(source: Source) -> float:
         return 0.6
     if not computer_13.is_used(source):
         return 0.0
-    if not _CAPITALS.search(source.text):
+    if not _CAPITALS.search(source.text) or _OF_PHONES.search(source.text):
         return 0.6  # AndroidWorld writes the same key, in small letters
     return 0.6 if _POINT.search(source.text) else 0.9
 

@@ -262,12 +262,14 @@ def wait(default: float) -> Translate:
     return translate
 
 
-def terminate(fields: Fields) -> Iterable[Operation]:
+def terminate(
+    fields: Fields, names: tuple[str, ...] = ("status", "goal_status", "state")
+) -> Iterable[Operation]:
     """The end, with its answer or its reason where it gives one."""
-    status = (fields.maybe_text("status", "goal_status", "state") or "success").strip().casefold()
+    status = (fields.maybe_text(*names) or "success").strip().casefold()
     ending = _ENDINGS.get(status)
     if ending is None:
-        place = fields.call.place("status", "goal_status", "state")
+        place = fields.call.place(*names)
         raise Untranslatable(f"`{status[:40]}` is not a status to end with", span=place)
     said = fields.maybe_text("answer", "text", "message", "result", "content", "reason")
     if ending == "FAIL":

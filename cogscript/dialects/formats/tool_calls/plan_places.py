@@ -8,15 +8,14 @@ from dataclasses import dataclass, field
 
 from cogscript.dialects.core.coordinates import CoordinateSpace
 from cogscript.dialects.core.draft import Draft, Untranslatable
-from cogscript.dialects.formats.argument_names import COORDINATE_SPACES
+from cogscript.dialects.formats.argument_names import COORDINATE_SPACES, END_PAIRS, ENDS, START_PAIRS, STARTS
 from cogscript.dialects.formats.json_values import JsonArray, JsonObject, JsonValue
 from cogscript.dialects.formats.tool_calls.plan import JsonPlan, ToolCall
 from cogscript.language.model.box import Box, Rect, Size, from_pixels
 from cogscript.language.model.diagnostic import Span
 
 PLACE_ARGUMENTS = (
-    "coordinate", "start_coordinate", "end_coordinate", "coordinate1", "coordinate2", "point", "position",
-    "region", "path", "start", "end", "bbox", "bbox_2d",
+    *STARTS, *ENDS, "region", "path",
 )  # fmt: skip
 """Arguments that are places, in any of the dialects."""
 
@@ -144,7 +143,8 @@ def has_places(call: ToolCall) -> bool:
 
 def _places(value: JsonValue) -> Iterator[tuple[float, float]]:
     if isinstance(value, JsonObject):
-        yield from _pairs([value.get("x"), value.get("y")])
+        for pair in (*START_PAIRS, *END_PAIRS):
+            yield from _pairs([value.get(name) for name in pair])
         for key, inner in value.items():
             if key in PLACE_ARGUMENTS and isinstance(inner, JsonArray):
                 yield from _pairs(inner)

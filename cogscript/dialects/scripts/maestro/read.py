@@ -50,6 +50,13 @@ ACTIONS: dict[str, Action] = dict(
         _row("scroll", "down, by the finger"),
         _row("scrollUntilVisible:\n    element: Total", "WHILE: a swipe for a second of its timeout"),
         _row("swipe:\n    start: 50%,80%\n    end: 50%,20%"),
+        (
+            "swipe, direction",
+            Action(
+                "appId: com.example\n---\n- swipe:\n    direction: LEFT",
+                "as far as Maestro does: RIGHT back again, UP from 50 % to 10 %, DOWN from 20 % to 90 %",
+            ),
+        ),
         _row('assertVisible: "Done"', "waits for it, as Maestro does"),
         _row("assertNotVisible:\n    id: wait", "by its id"),
         _row("extendedWaitUntil:\n    visible: Done\n    timeout: 30000"),
