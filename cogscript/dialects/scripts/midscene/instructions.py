@@ -175,7 +175,7 @@ def operations(item: Item) -> list[Operation]:
 
 
 def _operations(item: Item) -> list[Operation]:
-    make = _TRANSLATE.get(item.name)
+    make = _TRANSLATE.get(item.name) or _OF_WRAPPERS.get(item.name)
     if make is None:
         near = nearest(item.name, _TRANSLATE)
         advice = f"did it mean {near}?" if near else ""
@@ -362,3 +362,19 @@ _TRANSLATE: dict[str, Callable[[Item], list[Operation]]] = {
         _refused("where the elements are between which it drags is known only when it runs"),
     ),
 }
+
+
+def _opened(item: Item) -> list[Operation]:
+    address = item.text(item.name)
+    if "://" not in address and not variables.names(address):
+        raise Untranslatable(f"`{address[:60]}` is no whole address")
+    return [Operation("LAUNCH", {"url": address})]
+
+
+_OF_WRAPPERS = dict.fromkeys(("url", "goto", "open", "navigate"), _opened)
+"""Steps that other programs put among Midscene's instructions."""
+
+
+def opens(value: JsonValue) -> bool:
+    """Whether a step opens a page or an application."""
+    return isinstance(value, JsonObject) and name_of(value) in {*_OF_WRAPPERS, "launch", "Launch"}

@@ -15,7 +15,13 @@ from cogscript.dialects.core.merging import ALL_RULES
 from cogscript.dialects.formats.json_text import parse
 from cogscript.dialects.formats.json_values import JsonArray, JsonObject, JsonValue, NotJson
 from cogscript.dialects.formats.yaml_text import NotYaml, documents
-from cogscript.dialects.scripts.midscene.instructions import Item, is_instruction, operations, with_variables
+from cogscript.dialects.scripts.midscene.instructions import (
+    Item,
+    is_instruction,
+    opens,
+    operations,
+    with_variables,
+)
 from cogscript.language.model.diagnostic import Source
 from cogscript.language.model.tree import Operation
 
@@ -46,6 +52,8 @@ ACTIONS: dict[str, Action] = dict(
 _SIGN = re.compile(
     r"""^[ \t]*-?[ \t]*flow:[ \t]*$|["']flow["']\s*:\s*\[|\bai[A-Z][A-Za-z]+["']?\s*[:,]""", re.M
 )
+_FLOWS = ("flow", "steps", "actions", "commands")
+"""What programs call a list of instructions that they put into cases of their own."""
 _DEEPEST = 6
 """Objects around a script that a program sends."""
 _OF_THE_PLAYER = frozenset(
@@ -99,14 +107,32 @@ def _inside(value: JsonValue, depth: int) -> Iterator[tuple[JsonObject, bool]]:
         for item in value if depth < _DEEPEST else ():
             yield from _inside(item, depth + 1)
     elif isinstance(value, JsonObject):
-        flow = value.get("flow")
         if _tasks(value):
             yield value, depth > 0
-        elif isinstance(flow, JsonArray) and any(map(is_instruction, flow)):
+        elif (key := next((key for key in _FLOWS if _is_flow(value.get(key))), None)) is not None:
+            value["flow"], value.places["flow"] = value.pop(key), value.places[key]
             yield _script(value), depth > 0
         elif depth < _DEEPEST:
-            for inner in value.values():
-                yield from _inside(inner, depth + 1)
+            found = [script for inner in value.values() for script in _inside(inner, depth + 1)]
+            _open_first(value, found)
+            yield from found
+
+
+def _is_flow(value: JsonValue) -> bool:
+    return isinstance(value, JsonArray) and any(map(is_instruction, value))
+
+
+def _open_first(wrapper: JsonObject, scripts: list[tuple[JsonObject, bool]]) -> None:
+    """Let the first script open the page that stands over all of them, unless it opens one itself."""
+    address = wrapper.get("url")
+    if not scripts or not isinstance(address, str) or "://" not in address:
+        return
+    first = scripts[0][0]
+    task = next(iter(_tasks(first)), JsonObject())
+    flow = task.get("flow")
+    begins = flow[0] if isinstance(flow, JsonArray) and flow else None
+    if not (first.keys() & _SURFACES.keys() or "url" in task or opens(begins)):
+        first["web"], first.places["web"] = address, wrapper.places["url"]
 
 
 def _script(task: JsonObject) -> JsonObject:
@@ -145,10 +171,9 @@ def read(source: Source, options: DialectOptions) -> Draft:
         draft.untranslatable(fault.span, fault.reason)
         return draft
     results: set[str] = set()
-    for script, wrapped in scripts:
-        if wrapped:
-            message = "the script stands inside something else, of which nothing is used"
-            draft.repaired(script.span, message)
+    if inside := [script.span for script, wrapped in scripts if wrapped]:
+        draft.repaired(inside[0], "the script stands inside something else, of which nothing more is used")
+    for script, _ in scripts:
         _opening(draft, script)
         _say_unused(draft, script, {*_SURFACES, "tasks", "agent", "config"})
         if isinstance(agent := script.get("agent"), JsonObject):
