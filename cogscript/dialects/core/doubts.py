@@ -25,6 +25,13 @@ _EXAMPLE = re.compile(
 )
 _MENTIONED = re.compile(r"\w[^\n]*[(（,，][ \t]*(?:e\.g\.|for example|for instance|such as|例如|比如)", re.I)
 """An example in the middle of a sentence, between brackets or commas."""
+_PROMPT = re.compile(
+    r"\byou (?:should|must|need to|are an?|have to)\b"
+    r"|\byour (?:task|job|response|output|answer) (?:is|should|must)\b"
+    r"|\"properties\"\s*:\s*\{|你(?:是|需要|必须|应该)",
+    re.I,
+)
+"""What tells an agent what to do, or which tools it has."""
 _THOUGHT = re.compile(
     r"^[^\w\n]*(?:thoughts?|reasoning|reflection|observation|思考)\**[ \t]*[:：]"
     r"(?!.*\b(?:action|operation|answer|response|output)\w*\**[ \t]*[:：])",
@@ -47,12 +54,12 @@ _LABELLED = re.compile(r"[\"{]|\w=")
 """What stands before an action in a record: names of its fields, and no words."""
 _HEAD = re.compile(
     r"^[ \t]*(?:[*_]+|#+[ \t]*)?(?:(?P<example>(?:an?[ \t]+|for[ \t]+|output[ \t]+|few-shot[ \t]+)*examples?"
-    r"(?:[ \t]+(?:output|response|action)s?)?(?:[ \t]*\d+)?|示例|例如)"
+    r"(?:[ \t]+[a-z]+){0,5}(?:[ \t]*\d+)?|示例|例如)"
     r"|(?P<before>(?:(?:previous|past|earlier|prior|historical|completed)[ \t]+(?:\w+[ \t]+)?"
     r"(?:actions?|steps?|operations?)"
     r"|(?:action|operation|step)s?[ \t]+history|history|历史(?:操作|动作|步骤))(?:[ \t]+\w+){0,3}))"
     r"[ \t]*[*_]*[:：][ \t]*[*_]*\r?\n(?:[ \t]*\r?\n)*"
-    r"(?P<body>[ \t]*```[^\n]*\n[\s\S]*?\n[ \t]*```|[\s\S]*?(?=\n[ \t]*\r?\n|\Z))",
+    r"(?P<body>(?:[ \t]*```[^\n]*\n[\s\S]*?\n[ \t]*```\s*)+|[\s\S]*?(?=\n[ \t]*\r?\n|\Z))",
     re.M | re.I,
 )
 _TRACEBACK = re.compile(r"^Traceback \(most recent call last\):\n(?P<body>(?:[ \t]+[^\n]*\n?)*)", re.M)
@@ -81,8 +88,10 @@ def leave_out_doubtful(draft: Draft) -> None:
     if not reasons:
         return
     if not any(step.operation and id(step) not in reasons for step in draft.steps):
-        if all(_MENTIONED.search(_line_before(text, step)) for step in draft.steps if step.operation):
-            message = "a sentence gives these actions as examples: it is no plan"
+        examples = all(reasons.get(id(step)) == _SHOWN for step in draft.steps if step.operation)
+        mentioned = all(_MENTIONED.search(_line_before(text, step)) for step in draft.steps if step.operation)
+        if mentioned or (examples and _PROMPT.search(text)):
+            message = "these actions are examples of a prompt, or of a sentence: it is no plan"
             raise CogError([Diagnostic("no-action", message, span=draft.steps[0].span, source=draft.source)])
         return
     shown = {

@@ -40,6 +40,7 @@ _OF_LINES = (
 """Dialects of agents that answer in text; what a script holds, its own reader accounts for."""
 _ENDS = ("END", "FAIL")
 _LABELLED_AGAIN = re.compile(r"[ \t]*(?:#[^\n]*)?\s*action[ \t]*[:：][ \t]*", re.I)
+_IN_PIXELS = ("computer-use", "openai")
 _LIKELY = 0.8
 """From here on a dialect's claim rests on more than the names of actions."""
 _PLACEHOLDER = re.compile(r"\{\{\s*[A-Za-z_][\w. -]{0,40}\}\}")
@@ -247,15 +248,16 @@ def _as_it_stands(source: Source, dialect: str | None, options: DialectOptions) 
         assert refusal is not None
         raise refusal
     if best.draft.options.coordinates is None and not is_script(likely):
-        _say_other_places(best)
+        return _with_other_places_said(best)
     return best
 
 
-def _say_other_places(reading: PlanReading) -> None:
-    """Say it where the text has no sign of its agent's own, and another would do the same elsewhere."""
+def _with_other_places_said(reading: PlanReading) -> PlanReading:
+    """Say it where the text has no sign of its agent's own, and another would do the same elsewhere. Who
+    gives the display's size means pixels."""
     found = claims(reading.draft.source)
     if next(score for score, name in found if name == reading.dialect) >= _LIKELY:
-        return
+        return reading
     for _, name in found:
         if name == reading.dialect or is_script(name):
             continue
@@ -266,12 +268,15 @@ def _say_other_places(reading: PlanReading) -> None:
             for one, another in zip(operations, reading.operations, strict=True)
             for place in ("box", "to")
         ):
+            if reading.draft.options.screen and name in _IN_PIXELS and reading.dialect not in _IN_PIXELS:
+                return _in_dialect(reading.draft.source, name, reading.draft.options)
             message = f"what the numbers of the places are is not said: `--from {name}` reads them otherwise"
             span = next(step.span for step in reading.draft.steps if step.operation)
             reading.draft.diagnostics.append(
                 Diagnostic(REPAIRED, message, "warning", span, reading.draft.source)
             )
-            return
+            break
+    return reading
 
 
 def _is_beside(other: PlanReading, refusal: CogError | None) -> bool:

@@ -37,7 +37,7 @@ from cogscript.dialects.formats.tool_calls import common_actions as common
 from cogscript.dialects.formats.tool_calls.common_actions import Translate
 from cogscript.dialects.formats.tool_calls.custom_tools import tool
 from cogscript.dialects.formats.tool_calls.fields import Fields, action_of, add_all
-from cogscript.dialects.formats.tool_calls.listed_arguments import calls_in_lists
+from cogscript.dialects.formats.tool_calls.listed_arguments import calls_in_lists, calls_in_terminals
 from cogscript.dialects.formats.tool_calls.plan import Event, Shape, ToolCall, translate
 from cogscript.dialects.formats.tool_calls.plan_places import DESKTOPS, PlanPlaces, has_places
 from cogscript.dialects.formats.tool_calls.tagged_calls import calls_in_tags
@@ -150,8 +150,9 @@ _PATTERN = names_pattern(TOOLS, ("screenshot",), _TOOLS_OF_ACTIONS)
 def _spoken(piece: Piece, span: Span) -> Iterator[tuple[Span, list[Event]]]:
     if tagged := list(calls_in_tags(piece, span)):
         return iter(tagged)
-    if listed := list(calls_in_lists(piece, span, _is_tool)):
-        return iter(listed)
+    for listing in (calls_in_lists, calls_in_terminals):
+        if listed := list(listing(piece, span, _is_tool)):
+            return iter(listed)
     return calls_in_text(piece, span, _PATTERN, {})
 
 
