@@ -299,6 +299,17 @@ def leaves_one(commands: list[list[str]]) -> bool:
     return all(words and words[0] in _FILTERS for words in commands)
 
 
+def program_looked_up(commands: list[list[str]]) -> str | None:
+    """The program whose process `pidof` or `pgrep` looks for."""
+    first, *behind = commands
+    named = [word for word in first[1:] if not word.startswith("-")]
+    flags = {word for word in first[1:] if word.startswith("-")}
+    if first[:1] not in (["pidof"], ["pgrep"]) or len(named) != 1 or not leaves_one(behind):
+        return None
+    is_plain = flags <= {"-s", "-x", "-o", "-n", "-i", "-f"} and re.fullmatch(r"[\w.+-]+", named[0])
+    return named[0] if is_plain else None
+
+
 def title_listed(commands: list[list[str]]) -> str | None:
     """The title that `wmctrl -l | grep …` looks for."""
     first, *behind = commands

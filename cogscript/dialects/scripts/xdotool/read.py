@@ -22,8 +22,10 @@ from cogscript.dialects.scripts.xdotool.other_programs import (
     other,
     picture_of_window,
     printed,
+    program_looked_up,
     title_listed,
 )
+from cogscript.dialects.scripts.xdotool.script_state import Found
 from cogscript.dialects.scripts.xdotool.shell_calls import BESIDE, QUIET, Leave
 from cogscript.dialects.scripts.xdotool.shell_commands import Simple
 from cogscript.dialects.scripts.xdotool.shell_loops import read_lines
@@ -36,7 +38,12 @@ from cogscript.dialects.scripts.xdotool.shell_texts import (
     is_script,
     own_commands,
 )
-from cogscript.dialects.scripts.xdotool.shell_variables import ONE_WINDOW, WINDOW
+from cogscript.dialects.scripts.xdotool.shell_variables import (
+    ONE_WINDOW,
+    PROCESS_MARK,
+    WINDOW,
+    is_number_mark,
+)
 from cogscript.dialects.scripts.xdotool.wrappers import given_by_xargs, unwrapped
 from cogscript.dialects.scripts.xdotool.xdotool_commands import ToolSession
 from cogscript.dialects.scripts.xdotool.xdotool_windows import wmctrl
@@ -203,8 +210,10 @@ class _ScriptReader:
                 self.session.pointed = self.session.pointed or self._now
                 return printed([["echo", f"{size.width} {size.height}"], *plain[1:]])
             return self.session.ticket(first[1:], self._now) if leaves_one(plain[1:]) else None
+        if (program := program_looked_up(plain)) is not None:
+            return f"{PROCESS_MARK}{program}"
         if (title := title_listed(plain)) is not None:
-            return self.session.remember(self.session.title_in(title, self._now))
+            return self.session.remember(Found(self.session.text_in(title, self._now)))
         if clipboard(name, first[1:]) and is_read(name, first[1:]) and len(plain) == 1:
             self._add([Operation("QUOTE_CLIPBOARD", {"output": _CLIPBOARD})], self._now, "")
             return _CLIPBOARD
@@ -250,6 +259,11 @@ class _ScriptReader:
         name = path.rpartition("/")[2]
         if name not in _SILENT:
             self.shell.say_unknown(command)
+        if command.joined == "&":
+            self.shell.variables.forget("!")
+        if name not in (*_SILENT, "xdotool", "wmctrl", "xargs") and any(map(is_number_mark, words)):
+            if picture_of_window(name, words[1:]) is None:
+                raise Untranslatable("the number of a window or a process is known only when it runs")
         if name == "xdotool":
             made = self._of_tool(words[1:], given, span)
             if command.joined == "&" and any(each.name == "WAIT" for each in made):
@@ -292,9 +306,9 @@ class _ScriptReader:
         if given is None and (name not in _SILENT or command.joined == "&"):
             made = other(name, words, command.joined, lambda message: self.draft.repaired(span, message))
         if made is None and given is None and (pictured := picture_of_window(name, words)):
-            title = self.session.title_of(pictured[0], span)
-            if title is not None:
-                self.draft.block = DraftBlock({"window": title}, span)
+            found = self.session.window_of(pictured[0], span)
+            if found is not None:
+                self.draft.block = DraftBlock(found.given("window"), span)
                 self._add([Operation("SCREENSHOT", {"file": pictured[1]})], span, command.description)
                 self.draft.block = None
                 return
@@ -303,6 +317,8 @@ class _ScriptReader:
                 self.draft.repaired(span, BESIDE)
             if made[0].name == "LAUNCH" and "app" in made[0].arguments:
                 self._say_where(path, span)
+                if command.joined == "&":
+                    self.shell.variables.values["!"] = f"{PROCESS_MARK}{name}"
             self._add(made, span, command.description)
             if name == "exit":
                 raise Leave(name)

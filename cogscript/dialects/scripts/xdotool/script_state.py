@@ -4,9 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from cogscript.dialects.core.draft import Draft, Untranslatable
-from cogscript.dialects.scripts.xdotool.shell_variables import ASKED, ONE_WINDOW, WINDOW, WINDOW_MARK
+from cogscript.dialects.scripts.xdotool.shell_variables import (
+    ASKED,
+    ONE_WINDOW,
+    PROCESS_MARK,
+    WINDOW,
+    WINDOW_MARK,
+)
 from cogscript.dialects.scripts.xdotool.tool_options import ALL_COMMANDS, OPTION, take_options
 from cogscript.language.model.box import Box, Size
 from cogscript.language.model.diagnostic import Span
@@ -19,6 +26,19 @@ _LEAVES_FRONT = frozenset({"activate", "move", "resize", "maximize", "restore"})
 """What the active window can be told without another one becoming active."""
 _AROUND = re.compile(r"^\^|^\.\*|\.\*$|\$$|^\.+|\.+$")
 _PATTERN = re.compile(r"\.[*+]|[|\[\]\\^$]|\w\*")
+
+
+class Found(NamedTuple):
+    """What a search finds a window by."""
+
+    title: str = ""
+    """A part of its title."""
+    app: str = ""
+    """A name of its program, which the class of its windows is one of; or the process's number."""
+
+    def given(self, title: str = "title") -> dict[str, Value]:
+        """The arguments that name it: those of WINDOW, or with `window` those of IN."""
+        return {name: text for name, text in ((title, self.title), ("app", self.app)) if text}
 
 
 def number(word: str) -> str:
@@ -44,35 +64,35 @@ class ScriptState:
         """Where it was before this run of xdotool moved it last."""
         self.is_lost = False
         """Whether the script has moved the pointer to a place that is not known here."""
-        self.window: str | None = None
-        """The title that the last search of this run of xdotool looked for."""
+        self.window: Found | None = None
+        """What the last search of this run of xdotool looked for."""
         self.is_behind = False
         """Whether that window has been found and not yet brought to the front: keys go to it all the same."""
-        self._windows: list[tuple[str | None, int]] = []
-        """The windows that the script has numbers for: the title, or None for the one that was active after
-        so many steps."""
-        self.corners: dict[str, tuple[float, float]] = {}
-        """Where the script has put a window, by its title."""
+        self._windows: list[tuple[Found | None, int]] = []
+        """The windows that the script has numbers for: what was found, or None for the one that was active
+        after so many steps."""
+        self.corners: dict[Found, tuple[float, float]] = {}
+        """Where the script has put a window."""
         self.done: list[Operation] = []
         """What this run of xdotool has made so far, and is not yet in the draft."""
 
-    def remember(self, title: str | None) -> str:
-        """What stands for the number of a window: of the active one, where it has no title."""
-        self._windows.append((title, len(self.draft.steps)))
+    def remember(self, found: Found | None) -> str:
+        """What stands for the number of a window: of the active one, where none was searched for."""
+        self._windows.append((found, len(self.draft.steps)))
         return f"{WINDOW_MARK}{len(self._windows) - 1}"
 
-    def title_of(self, word: str, span: Span, closes: bool = False) -> str | None:
-        """The title of a window, None for the active one; one by its number only that session knew."""
+    def window_of(self, word: str, span: Span, closes: bool = False) -> Found | None:
+        """What a window was found by, None for the active one; one by its number only that session knew."""
         if word in ("%1", "%@") and self.window is not None:
             if word == "%@":
                 self.draft.repaired(span, ONE_WINDOW)
             return self.window
         if not WINDOW.fullmatch(word):
             raise Untranslatable("a window is found by its title, and this one is given by a number")
-        title, seen = self._windows[int(word.removeprefix(WINDOW_MARK))]
-        if title is None:
+        found, seen = self._windows[int(word.removeprefix(WINDOW_MARK))]
+        if found is None:
             self._say_another(seen, span, closes)
-        return title
+        return found
 
     def _say_another(self, seen: int, span: Span, closes: bool) -> None:
         """Say that the window that was active after so many steps may be another one than is active now."""
@@ -88,16 +108,28 @@ class ScriptState:
                 span, "its window is the one that was active before: here it is the one that is active now"
             )
 
-    def title_in(self, pattern: str, span: Span) -> str:
-        """The part of a title that a pattern looks for; Untranslatable where it looks for more than one."""
-        title = _AROUND.sub("", pattern)
-        if _PATTERN.search(title) or not title.strip():
-            raise Untranslatable(
-                f"`{pattern[:40]}` is a pattern, and a window is found by a part of its title"
-            )
-        if title != pattern:
-            self.draft.repaired(span, f"`{pattern[:40]}` is looked for as a part of the title")
-        return title
+    def text_in(self, pattern: str, span: Span, of: str = "a part of its title") -> str:
+        """The text that a pattern looks for; Untranslatable where it looks for more than one."""
+        text = _AROUND.sub("", pattern)
+        if _PATTERN.search(text) or not text.strip():
+            raise Untranslatable(f"`{pattern[:40]}` is a pattern, and a window is found by {of}")
+        if text != pattern:
+            self.draft.repaired(span, f"`{pattern[:40]}` is looked for as {of}")
+        return text
+
+    def program_in(self, pattern: str, span: Span) -> str:
+        """The program whose windows have the class that a pattern looks for."""
+        program = self.text_in(pattern, span, "a name of its program")
+        self.draft.repaired(
+            span, f"the window is found by its program: `{program[:40]}` is taken to be one of its names"
+        )
+        return program
+
+    def program_of(self, process: str) -> str:
+        """The program whose process has a number: one that the script started, or looked up by its name."""
+        if not process.startswith(PROCESS_MARK):
+            raise Untranslatable("the number of a process is another one in every session")
+        return process.removeprefix(PROCESS_MARK)
 
     def box(self, x: float, y: float, span: Span) -> Box:
         """A place of the pointer."""
@@ -120,7 +152,8 @@ class ScriptState:
 def _takes_front(operation: Operation) -> bool:
     given = operation.arguments
     return operation.name == "LAUNCH" or (
-        operation.name == "WINDOW" and ("title" in given or given.get("action") not in _LEAVES_FRONT)
+        operation.name == "WINDOW"
+        and (bool(given.keys() & {"title", "app"}) or given.get("action") not in _LEAVES_FRONT)
     )
 
 
@@ -139,11 +172,11 @@ class Words:
         """The window that keys or clicks are sent to comes to the front first: so they are taken there."""
         given = self.options.get("window")
         behind = reader.window if reader.is_behind else None
-        title = reader.title_of(given, span) if given is not None else behind
-        if title is None:
+        found = reader.window_of(given, span) if given is not None else behind
+        if found is None:
             return []
         reader.is_behind = False
-        return [Operation("WINDOW", {"action": "activate", "title": title})]
+        return [window("activate", found)]
 
     def take(self) -> str:
         if not self.words:
@@ -172,8 +205,5 @@ Made = tuple[list[Operation], list[str]]
 """What a command does, and the words that are left for the next one."""
 
 
-def window(action: str, title: str | None, **more: Value) -> Operation:
-    given: dict[str, Value] = {"action": action}
-    if title is not None:
-        given["title"] = title
-    return Operation("WINDOW", {**given, **more})
+def window(action: str, found: Found | None, **more: Value) -> Operation:
+    return Operation("WINDOW", {"action": action, **(found.given() if found else {}), **more})

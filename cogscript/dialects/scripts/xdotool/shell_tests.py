@@ -13,6 +13,7 @@ from cogscript.dialects.core.draft import Untranslatable
 from cogscript.dialects.scripts.xdotool.shell_commands import is_keyword
 from cogscript.dialects.scripts.xdotool.shell_variables import (
     ASKED,
+    PROCESS_MARK,
     WINDOW,
     Variables,
     as_regex,
@@ -186,7 +187,7 @@ def is_asked(value: str) -> bool:
 
 
 def _refuse_unknown(words: list[str]) -> None:
-    if any(map(is_asked, words)):
+    if any(is_asked(word) or PROCESS_MARK in word for word in words):
         raise Untranslatable(UNDECIDED)
 
 

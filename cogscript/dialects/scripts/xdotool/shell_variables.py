@@ -23,6 +23,9 @@ ASSIGNED = re.compile(r"(?P<name>[A-Za-z_]\w*)(?:\[(?P<key>[^\]]*)\])?(?P<more>\
 WINDOW_MARK = "window-"
 """What stands for a window's number among the words: no title, which could be a word of xdotool's."""
 WINDOW = re.compile(rf"{WINDOW_MARK}\d+")
+PROCESS_MARK = "process-of-"
+"""What stands, before a program's name, for the number of its process."""
+_NUMBER_MARK = re.compile(rf"{WINDOW.pattern}|{PROCESS_MARK}")
 ONE_WINDOW = "it is done for one window that fits, and not for each"
 ASKED = "__CogName_"
 """How the variable of a workflow begins that takes a value which is asked of a person."""
@@ -40,6 +43,11 @@ _STEPPED = re.compile(
 
 
 UNSET = "it is not set"
+
+
+def is_number_mark(word: str) -> bool:
+    """Whether the number of a window or of a process is in a word."""
+    return _NUMBER_MARK.search(word) is not None
 
 
 class Variables:

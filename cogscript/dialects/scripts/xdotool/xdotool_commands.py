@@ -12,7 +12,7 @@ from cogscript.dialects.core.draft import Untranslatable
 from cogscript.dialects.scripts.xdotool import xdotool_windows as windows
 from cogscript.dialects.scripts.xdotool.other_programs import slept
 from cogscript.dialects.scripts.xdotool.script_state import Made, ScriptState, Words, number
-from cogscript.dialects.scripts.xdotool.shell_variables import WINDOW_MARK
+from cogscript.dialects.scripts.xdotool.shell_variables import is_number_mark
 from cogscript.dialects.scripts.xdotool.tool_options import ALL_COMMANDS
 from cogscript.dialects.scripts.xdotool.xdotool_keys import key_names, pressed
 from cogscript.language.model.diagnostic import Span, nearest
@@ -111,7 +111,8 @@ def _corner(words: Words, reader: ScriptState, span: Span) -> tuple[float, float
     known = None
     if words.options["window"] not in ("%1", "%@") or reader.window is not None:
         with suppress(Untranslatable):
-            known = reader.corners.get(reader.title_of(words.options["window"], span) or "")
+            found = reader.window_of(words.options["window"], span)
+            known = reader.corners.get(found) if found else None
     if known is None or "polar" in words.options:
         reader.is_lost = True
         raise Untranslatable("a place that is counted from a window is not known here")
@@ -235,7 +236,7 @@ def _typed(words: Words, reader: ScriptState, span: Span) -> Made:
     elif "args" in words.options:
         count = int(number(words.options["args"]))
         typed, rest = typed[:count], typed[count:]
-    if not typed or any(WINDOW_MARK in word for word in typed):  # the window's number is typed
+    if not typed or any(map(is_number_mark, typed)):  # the window's number is typed
         raise Untranslatable("what is typed is not in the script")
     if len(typed) > 1:
         reader.draft.repaired(span, "xdotool types its words without the spaces between them")

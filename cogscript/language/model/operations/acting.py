@@ -139,6 +139,7 @@ def screen() -> Iterator[Spec]:
                 ),
             ),
             Parameter("title", Kind.TEXT, "Part of its title; the active window by default"),
+            Parameter("app", Kind.TEXT, "The program it belongs to: its name or process number"),
             Parameter(
                 "box", Kind.BOX, "Where to put it, for move and resize",
                 needed_for=("action", ("move", "resize")),
