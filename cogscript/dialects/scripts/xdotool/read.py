@@ -193,7 +193,7 @@ class _ScriptReader:
     def _left_out(self, text: str) -> None:
         """Where a command that is not done would have moved the pointer, its place is not known any more."""
         if re.search(r"\bmousemove", text):
-            self.session.is_lost = True
+            self.session.lose()
 
     def _output(self, commands: list[list[str]]) -> str | None:
         """What the commands of a pipe print: the number of a window that a search by its title finds, a text
@@ -209,6 +209,8 @@ class _ScriptReader:
                 size = self.session.screen
                 self.session.pointed = self.session.pointed or self._now
                 return printed([["echo", f"{size.width} {size.height}"], *plain[1:]])
+            if first[1:2] == ["getmouselocation"]:
+                return printed([["echo", self.session.located("--shell" in first)], *plain[1:]])
             return self.session.ticket(first[1:], self._now) if leaves_one(plain[1:]) else None
         if (program := program_looked_up(plain)) is not None:
             return f"{PROCESS_MARK}{program}"
@@ -261,9 +263,9 @@ class _ScriptReader:
             self.shell.say_unknown(command)
         if command.joined == "&":
             self.shell.variables.forget("!")
-        if name not in (*_SILENT, "xdotool", "wmctrl", "xargs") and any(map(is_number_mark, words)):
-            if picture_of_window(name, words[1:]) is None:
-                raise Untranslatable("the number of a window or a process is known only when it runs")
+        takes_marks = name in (*_SILENT, "xdotool", "wmctrl", "xargs") or picture_of_window(name, words[1:])
+        if not takes_marks and any(map(is_number_mark, words)):
+            raise Untranslatable("a number in it is known only when it runs")
         if name == "xdotool":
             made = self._of_tool(words[1:], given, span)
             if command.joined == "&" and any(each.name == "WAIT" for each in made):

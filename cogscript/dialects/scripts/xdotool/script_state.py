@@ -10,9 +10,11 @@ from cogscript.dialects.core.draft import Draft, Untranslatable
 from cogscript.dialects.scripts.xdotool.shell_variables import (
     ASKED,
     ONE_WINDOW,
+    POINTER_MARK,
     PROCESS_MARK,
     WINDOW,
     WINDOW_MARK,
+    is_number_mark,
 )
 from cogscript.dialects.scripts.xdotool.tool_options import ALL_COMMANDS, OPTION, take_options
 from cogscript.language.model.box import Box, Size
@@ -24,6 +26,7 @@ _KEEPS_ACTIVE = frozenset({"HOVER", "SCROLL", "SET_CLIPBOARD"})
 """After these the same window is active; during a wait, a person or a program may bring another one."""
 _LEAVES_FRONT = frozenset({"activate", "move", "resize", "maximize", "restore"})
 """What the active window can be told without another one becoming active."""
+_LOCATED = re.compile(rf"{POINTER_MARK}x-(\d+) {POINTER_MARK}y-\1")
 _AROUND = re.compile(r"^\^|^\.\*|\.\*$|\$$|^\.+|\.+$")
 _PATTERN = re.compile(r"\.[*+]|[|\[\]\\^$]|\w\*")
 
@@ -42,7 +45,7 @@ class Found(NamedTuple):
 
 
 def number(word: str) -> str:
-    if ASKED in word:
+    if ASKED in word or is_number_mark(word):
         raise Untranslatable("a number in it is not in the script")
     if not _NUMBER.fullmatch(word):
         raise Untranslatable(f"`{word[:40]}` is not a number")
@@ -64,6 +67,14 @@ class ScriptState:
         """Where it was before this run of xdotool moved it last."""
         self.is_lost = False
         """Whether the script has moved the pointer to a place that is not known here."""
+        self.drift = (0.0, 0.0)
+        """How far it has moved a pointer whose place is not known from where that was at first."""
+        self._stays = 0
+        """How often the pointer has got a place that says nothing of the one before."""
+        self._placed = 0
+        """How many steps there were when the script put the pointer somewhere."""
+        self._located: list[tuple[int, tuple[float, float]]] = []
+        """Where the pointer was when the script asked: at which stay, and how far it had drifted."""
         self.window: Found | None = None
         """What the last search of this run of xdotool looked for."""
         self.is_behind = False
@@ -134,8 +145,43 @@ class ScriptState:
     def box(self, x: float, y: float, span: Span) -> Box:
         """A place of the pointer."""
         box = self.area((x, y), span)
-        self.before, self.pointer, self.is_lost = self.pointer, (x, y), False
+        self.before, self.pointer, self.is_lost, self.drift = self.pointer, (x, y), False, (0.0, 0.0)
+        self._stays += 1
+        self._placed = len(self.draft.steps)
         return box
+
+    def lose(self) -> None:
+        """The pointer goes to a place that is not known here."""
+        self.is_lost = True
+        self._stays += 1
+
+    def located(self, is_shell: bool) -> str:
+        """What `getmouselocation` prints: numbers where the script has just put the pointer, else what stands
+        for them; while it waits, a person may have moved it."""
+        steps = [step.operation for step in self.draft.steps[self._placed :]]
+        if self.pointer is not None and not self.is_lost and all(each and _is_quick(each) for each in steps):
+            x, y = (f"{each:g}" for each in self.pointer)
+        else:
+            self._located.append((self._stays, self.drift))
+            x, y = (f"{POINTER_MARK}{axis}-{len(self._located) - 1}" for axis in "xy")
+        form = "X={}\nY={}\nSCREEN=0\nWINDOW={}w" if is_shell else "x:{} y:{} screen:0 window:{}w"
+        return form.format(x, y, POINTER_MARK)
+
+    def is_put_back(self, x: str, y: str, span: Span) -> bool:
+        """Whether the pointer is told to go to where it was when the script asked for its place: it is there
+        still, where nothing else was told to it."""
+        asked = _LOCATED.fullmatch(f"{x} {y}")
+        if asked is None:
+            return False
+        stay, drift = self._located[int(asked[1])]
+        if stay != self._stays:
+            self.pointer = None
+            self.lose()
+            self.draft.repaired(span, "the pointer is not put back to where it was")
+            return True
+        self.drift = drift
+        self.draft.repaired(span, "the pointer is taken to be where it was when its place was asked for")
+        return True
 
     def area(self, corners: tuple[float, ...], span: Span) -> Box:
         """A place on the screen, in pixels of the display that is assumed."""
@@ -145,8 +191,13 @@ class ScriptState:
         return self.draft.box(self.draft.space("pixels"), corners, span)
 
     def refuse_lost(self) -> None:
-        if self.is_lost:
+        if self.is_lost or self.drift != (0.0, 0.0):
             raise Untranslatable("the pointer was moved to a place that is not known here")
+
+
+def _is_quick(operation: Operation) -> bool:
+    """Whether a person hardly moves the pointer while it is done."""
+    return operation.name not in ("WAIT", "ASK_USER", "LAUNCH")
 
 
 def _takes_front(operation: Operation) -> bool:

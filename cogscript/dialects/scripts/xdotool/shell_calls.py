@@ -45,6 +45,8 @@ _ENDING = ("true", ":", "exit", "return", "echo", "break", "continue", "printf")
 BESIDE = "it is done before what follows, and not beside it"
 _NOWHERE = re.compile(r"/dev/(?:null|stderr|stdout|tty)|&?\d|-")
 
+_SETTING = re.compile(r"([A-Za-z_]\w*)=([\w.:+-]*)(?=\s|$)")
+_SETTINGS = re.compile(r"(?:\s*[A-Za-z_]\w*=[\w.:+-]*(?=\s|$))+\s*")
 _GEOMETRY = re.compile(r"xdotool\b[^|;]*\bget(mouse|window|display)(?:location|geometry)\b[^|;]*--shell")
 _ASKING = frozenset(
     {
@@ -326,6 +328,10 @@ class CommandReader(ABC):
             given = [each for word in (words[0], *words[3:]) for each in self._words(word)]
             if (made := self._output([given])) is not None:
                 self.variables.values[words[2].plain] = made
+        elif name in ("eval", "source", ".") and (settings := self._settings(words[1:])) is not None:
+            for each, value in settings:
+                self.variables.forget(each)
+                self.variables.values[each] = value
         elif name == "eval" and (asked := _GEOMETRY.search(text)):
             for variable in ("X", "Y", "SCREEN", "WINDOW", "WIDTH", "HEIGHT"):
                 self.variables.forget(variable, "only a run knows where the pointer or the window is")
@@ -343,6 +349,14 @@ class CommandReader(ABC):
         else:
             return False
         return True
+
+    def _settings(self, words: list[ShellWord]) -> list[tuple[str, str]] | None:
+        """The variables that a printed text sets; None where it is another text, or not known."""
+        try:
+            text = " ".join(each for word in words for each in self._words(word))
+        except Untranslatable:
+            return None
+        return _SETTING.findall(text) if _SETTINGS.fullmatch(text) else None
 
     def _say_written(self, command: Simple) -> None:
         """Say that a text that goes into a file is not kept."""

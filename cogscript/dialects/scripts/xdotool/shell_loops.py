@@ -95,9 +95,15 @@ class Rounds:
 
     def close_endless(self) -> None:
         """The loop is never left: its rounds are one WHILE, which has a limit."""
-        does = any(step.operation is not None and step.operation.name != "WAIT" for step in self._rounds[0])
-        if not does or not self._are_alike():
+        first = self._rounds[0]
+        does = any(step.operation is None or step.operation.name != "WAIT" for step in first)
+        if not does or not self.are_alike():
             self.undo()
+            raise Untranslatable("the loop goes on without end")
+        if all(step.operation is None for step in first):
+            # Nothing of it is done: why not is said once.
+            self.draft.steps[self._start :] = first
+            del self.draft.diagnostics[self._after_first :]
             raise Untranslatable("the loop goes on without end")
         self.draft.steps[self._start :] = []
         del self.draft.diagnostics[self._after_first :]
@@ -106,7 +112,7 @@ class Rounds:
         repeated.inner = self._rounds[0]
         repeated.description, repeated.inner[0].description = repeated.inner[0].description, ""
 
-    def _are_alike(self) -> bool:
+    def are_alike(self) -> bool:
         first = _keys(self._rounds[0])
         return all(_keys(each) == first for each in self._rounds[1:])
 
@@ -130,12 +136,12 @@ class Rounds:
         number = len(self._rounds) if times is None else times
         if not any(self._rounds):
             return
-        if all(step.operation is None for step in self._rounds[0]) and self._are_alike():
+        if all(step.operation is None for step in self._rounds[0]) and self.are_alike():
             # Nothing of it is done: that is said once.
             self.draft.steps[self._start :] = self._rounds[0]
             del self.draft.diagnostics[self._after_first :]
             return
-        if number >= _FEW and self._are_alike():
+        if number >= _FEW and self.are_alike():
             repeated = DraftStep(Operation("REPEAT", {"times": number}), self._span, block=self.draft.block)
             repeated.inner = self._rounds[0]
             repeated.description, repeated.inner[0].description = repeated.inner[0].description, ""

@@ -306,7 +306,8 @@ class ShellReader(CommandReader):
             if not self._once(done, body):
                 done.close()
                 return
-            if self.variables.values != before:
+            # A second round shows what goes on from one to the next, as a pointer that moves on.
+            if self.variables.values != before or not (self._once(done, body) and done.are_alike()):
                 done.undo()
                 raise Untranslatable(done.too_long())
             done.close(len(rounds))

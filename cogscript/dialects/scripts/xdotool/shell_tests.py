@@ -13,6 +13,7 @@ from cogscript.dialects.core.draft import Untranslatable
 from cogscript.dialects.scripts.xdotool.shell_commands import is_keyword
 from cogscript.dialects.scripts.xdotool.shell_variables import (
     ASKED,
+    POINTER_MARK,
     PROCESS_MARK,
     WINDOW,
     Variables,
@@ -187,7 +188,7 @@ def is_asked(value: str) -> bool:
 
 
 def _refuse_unknown(words: list[str]) -> None:
-    if any(is_asked(word) or PROCESS_MARK in word for word in words):
+    if any(is_asked(word) or PROCESS_MARK in word or POINTER_MARK in word for word in words):
         raise Untranslatable(UNDECIDED)
 
 

@@ -25,7 +25,9 @@ WINDOW_MARK = "window-"
 WINDOW = re.compile(rf"{WINDOW_MARK}\d+")
 PROCESS_MARK = "process-of-"
 """What stands, before a program's name, for the number of its process."""
-_NUMBER_MARK = re.compile(rf"{WINDOW.pattern}|{PROCESS_MARK}")
+POINTER_MARK = "pointer-is-at-"
+"""What stands, before the axis, for a place of the pointer that only a run knows."""
+_NUMBER_MARK = re.compile(rf"{WINDOW.pattern}|{PROCESS_MARK}|{POINTER_MARK}")
 ONE_WINDOW = "it is done for one window that fits, and not for each"
 ASKED = "__CogName_"
 """How the variable of a workflow begins that takes a value which is asked of a person."""
@@ -325,9 +327,12 @@ class Variables:
             return str(self.value(f"${match[0]}")).strip() or "0"
 
         plain = self.text(text).replace('"', "")
-        if ASKED in plain:
+        if ASKED in plain or is_number_mark(plain):
             raise Untranslatable("a number in it is not in the script")
-        return sum_of(re.sub(r"[A-Za-z_]\w*", put_in, plain))
+        plain = re.sub(r"[A-Za-z_]\w*", put_in, plain)
+        if is_number_mark(plain):
+            raise Untranslatable("a number in it is known only when it runs")
+        return sum_of(plain)
 
     def compute(self, text: str) -> int:
         """Do `((…))` and `let …`: set what it sets, and give its value."""

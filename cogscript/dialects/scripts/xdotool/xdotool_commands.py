@@ -91,16 +91,20 @@ def _moved(words: Words, reader: ScriptState, span: Span) -> Made:
     words.take_options()
     corner = _corner(words, reader, span) if "window" in words.options else (0.0, 0.0)
     if words.options.get("screen", "0") != "0":
-        reader.is_lost = True
+        reader.lose()
         raise Untranslatable("it is a place of another screen")
     if words.words[:1] == ["restore"]:
         words.take()
         if reader.before is not None:
             return [Operation("HOVER", {"box": reader.box(*reader.before, span)})], words.words
-        reader.pointer, reader.is_lost = None, True
+        reader.pointer = None
+        reader.lose()
         reader.draft.repaired(span, "the pointer is not put back to where it was")
         return [], words.words
-    across, down = float(number(words.take())) + corner[0], float(number(words.take())) + corner[1]
+    x, y = words.take(), words.take()
+    if not words.options.keys() & {"window", "polar"} and reader.is_put_back(x, y, span):
+        return [], words.words
+    across, down = float(number(x)) + corner[0], float(number(y)) + corner[1]
     if "polar" in words.options:
         across, down = _turned(across, down, (reader.screen.width // 2, reader.screen.height // 2))
     return [Operation("HOVER", {"box": reader.box(across, down, span)})], words.words
@@ -114,7 +118,7 @@ def _corner(words: Words, reader: ScriptState, span: Span) -> tuple[float, float
             found = reader.window_of(words.options["window"], span)
             known = reader.corners.get(found) if found else None
     if known is None or "polar" in words.options:
-        reader.is_lost = True
+        reader.lose()
         raise Untranslatable("a place that is counted from a window is not known here")
     reader.draft.repaired(span, "the place is counted from where the script has put the window")
     return known
@@ -128,10 +132,15 @@ def _turned(degrees: float, distance: float, start: tuple[float, float]) -> tupl
 
 def _moved_by(words: Words, reader: ScriptState, span: Span) -> Made:
     words.take_options()
-    if reader.pointer is None or reader.is_lost:
-        reader.is_lost = True
-        raise Untranslatable("where the pointer is before it moves is not in the script")
     across, down = float(number(words.take())), float(number(words.take()))
+    if reader.pointer is None or reader.is_lost:
+        refused = Untranslatable("where the pointer is before it moves is not in the script")
+        if reader.is_lost or "polar" in words.options:
+            reader.lose()
+            raise refused
+        reader.drift = (reader.drift[0] + across, reader.drift[1] + down)
+        reader.draft.untranslatable(span, refused.reason)
+        return [], words.words
     x, y = reader.pointer[0] + across, reader.pointer[1] + down
     if "polar" in words.options:
         x, y = _turned(across, down, reader.pointer)
