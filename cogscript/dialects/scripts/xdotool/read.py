@@ -38,9 +38,10 @@ from cogscript.dialects.scripts.xdotool.shell_texts import (
     is_script,
     own_commands,
 )
-from cogscript.dialects.scripts.xdotool.shell_variables import (
+from cogscript.dialects.scripts.xdotool.unknown_values import (
     ONE_WINDOW,
     PROCESS_MARK,
+    RANDOM_MARK,
     WINDOW,
     is_number_mark,
 )
@@ -86,6 +87,11 @@ _SILENT = QUIET | {"apt", "apt-get", "pip", "pip3", "pidof", "pgrep", "xdpyinfo"
 """Commands that do nothing on the screen."""
 _DISPLAY = re.compile(r"\b(?:Xvfb|Xephyr|xvfb-run)\b[^\n]*?-screen[ \t]+(?:\d[ \t]+)?(\d{3,4})x(\d{3,4})")
 """Where a script starts a display of its own, and how large."""
+_DISPLAY_TOLD = {
+    "xrandr": "screen connected primary {0}+0+0\n   {0}     60.00*+\n",
+    "xdpyinfo": "  dimensions:    {0} pixels\n",
+}
+"""How programs tell the display's size."""
 
 
 def detect(source: Source) -> float:
@@ -212,6 +218,13 @@ class _ScriptReader:
             if first[1:2] == ["getmouselocation"]:
                 return printed([["echo", self.session.located("--shell" in first)], *plain[1:]])
             return self.session.ticket(first[1:], self._now) if leaves_one(plain[1:]) else None
+        if name in _DISPLAY_TOLD and plain[1:]:
+            size = self.session.screen
+            self.session.pointed = self.session.pointed or self._now
+            told = _DISPLAY_TOLD[name].format(f"{size.width}x{size.height}")
+            return printed([["printf", "%s", told], *plain[1:]])
+        if name == "echo" and (found := [word for word in first if WINDOW.fullmatch(word)]):
+            return found[0] if leaves_one(plain[1:]) else None
         if (program := program_looked_up(plain)) is not None:
             return f"{PROCESS_MARK}{program}"
         if (title := title_listed(plain)) is not None:
@@ -219,7 +232,10 @@ class _ScriptReader:
         if clipboard(name, first[1:]) and is_read(name, first[1:]) and len(plain) == 1:
             self._add([Operation("QUOTE_CLIPBOARD", {"output": _CLIPBOARD})], self._now, "")
             return _CLIPBOARD
-        return printed(plain)
+        output = printed(plain)
+        if output is not None and name == "shuf":
+            self.shell.variables.say(f"a random number is {output.strip().removeprefix(RANDOM_MARK)} here")
+        return output
 
     def _run(self, words: list[str], command: Simple, span: Span) -> None:
         self._now = span
@@ -263,7 +279,9 @@ class _ScriptReader:
             self.shell.say_unknown(command)
         if command.joined == "&":
             self.shell.variables.forget("!")
-        takes_marks = name in (*_SILENT, "xdotool", "wmctrl", "xargs") or picture_of_window(name, words[1:])
+        takes_marks = name in (*_SILENT, "xdotool", "wmctrl", "xargs", "sleep") or picture_of_window(
+            name, words[1:]
+        )
         if not takes_marks and any(map(is_number_mark, words)):
             raise Untranslatable("a number in it is known only when it runs")
         if name == "xdotool":

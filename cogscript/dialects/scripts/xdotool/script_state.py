@@ -7,26 +7,28 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from cogscript.dialects.core.draft import Draft, Untranslatable
-from cogscript.dialects.scripts.xdotool.shell_variables import (
+from cogscript.dialects.scripts.xdotool.tool_options import ALL_COMMANDS, OPTION, take_options
+from cogscript.dialects.scripts.xdotool.unknown_values import (
     ASKED,
     ONE_WINDOW,
     POINTER_MARK,
     PROCESS_MARK,
+    RANDOM_MARK,
     WINDOW,
     WINDOW_MARK,
     is_number_mark,
 )
-from cogscript.dialects.scripts.xdotool.tool_options import ALL_COMMANDS, OPTION, take_options
 from cogscript.language.model.box import Box, Size
 from cogscript.language.model.diagnostic import Span
 from cogscript.language.model.tree import Operation, Value
 
 _NUMBER = re.compile(r"-?\d{1,6}(?:\.\d+)?")
+BY_NUMBER = "a window is found by its title, and this one is given by a number"
 _KEEPS_ACTIVE = frozenset({"HOVER", "SCROLL", "SET_CLIPBOARD"})
 """After these the same window is active; during a wait, a person or a program may bring another one."""
 _LEAVES_FRONT = frozenset({"activate", "move", "resize", "maximize", "restore"})
 """What the active window can be told without another one becoming active."""
-_LOCATED = re.compile(rf"{POINTER_MARK}x-(\d+) {POINTER_MARK}y-\1")
+_LOCATED = re.compile(rf"{POINTER_MARK}x-(\d+) {POINTER_MARK}y-(\d+)")
 _AROUND = re.compile(r"^\^|^\.\*|\.\*$|\$$|^\.+|\.+$")
 _PATTERN = re.compile(r"\.[*+]|[|\[\]\\^$]|\w\*")
 
@@ -45,6 +47,7 @@ class Found(NamedTuple):
 
 
 def number(word: str) -> str:
+    word = word.removeprefix(RANDOM_MARK)
     if ASKED in word or is_number_mark(word):
         raise Untranslatable("a number in it is not in the script")
     if not _NUMBER.fullmatch(word):
@@ -99,7 +102,7 @@ class ScriptState:
                 self.draft.repaired(span, ONE_WINDOW)
             return self.window
         if not WINDOW.fullmatch(word):
-            raise Untranslatable("a window is found by its title, and this one is given by a number")
+            raise Untranslatable(BY_NUMBER)
         found, seen = self._windows[int(word.removeprefix(WINDOW_MARK))]
         if found is None:
             self._say_another(seen, span, closes)
@@ -171,7 +174,7 @@ class ScriptState:
         """Whether the pointer is told to go to where it was when the script asked for its place: it is there
         still, where nothing else was told to it."""
         asked = _LOCATED.fullmatch(f"{x} {y}")
-        if asked is None:
+        if asked is None or self._located[int(asked[1])] != self._located[int(asked[2])]:
             return False
         stay, drift = self._located[int(asked[1])]
         if stay != self._stays:

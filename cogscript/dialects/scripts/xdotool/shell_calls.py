@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 
 from cogscript.dialects.core.draft import Draft, Untranslatable
 from cogscript.dialects.formats.containers import Piece
+from cogscript.dialects.scripts.xdotool.asking_programs import only_asks
 from cogscript.dialects.scripts.xdotool.shell_blocks import and_or_list, is_block
 from cogscript.dialects.scripts.xdotool.shell_commands import (
     Simple,
@@ -22,14 +23,11 @@ from cogscript.dialects.scripts.xdotool.shell_words import (
     Operator,
     ShellWord,
     Token,
-    Unclosed,
     WordPart,
     by_the_shell,
     expanded,
-    expansions,
     tokens,
 )
-from cogscript.dialects.scripts.xdotool.tool_options import ALL_COMMANDS
 from cogscript.dialects.scripts.xdotool.wrappers import unwrapped
 from cogscript.language.model.diagnostic import Span
 
@@ -48,42 +46,6 @@ _NOWHERE = re.compile(r"/dev/(?:null|stderr|stdout|tty)|&?\d|-")
 _SETTING = re.compile(r"([A-Za-z_]\w*)=([\w.:+-]*)(?=\s|$)")
 _SETTINGS = re.compile(r"(?:\s*[A-Za-z_]\w*=[\w.:+-]*(?=\s|$))+\s*")
 _GEOMETRY = re.compile(r"xdotool\b[^|;]*\bget(mouse|window|display)(?:location|geometry)\b[^|;]*--shell")
-_ASKING = frozenset(
-    {
-        "wmctrl", "xrandr", "xdpyinfo", "xwininfo", "xprop", "xset", "pgrep", "pidof", "date", "cat",
-        "grep", "egrep", "awk", "sed", "head", "tail", "cut", "tr", "sort", "uniq", "wc", "ls", "find",
-        "which", "dirname", "basename", "realpath", "readlink", "pwd", "mktemp", "id", "whoami", "hostname",
-        "uname", "ps", "jq", "bc", "expr", "shuf", "tput", "identify", "nproc", "stat", "echo", "printf",
-        "seq", "true", "xargs", "test", "command", "curl", "cd", "tesseract", "nmcli", "acpi", "file",
-        "rev", "tac", "column", "env", "xinput", "pactl",
-    }
-)  # fmt: skip
-"""Programs that only tell something."""
-_ASKED_OF_TOOL = re.compile(r"get\w+|search|version")
-
-
-def _only_asks(text: str) -> bool:
-    """Whether the commands in a word only tell something, so that leaving them out changes nothing."""
-    for start, end in expansions(text):
-        found = text[start:end]
-        if not found.startswith(("$(", "`")) or found.startswith("$(("):
-            continue
-        inside = found[2:-1] if found.startswith("$(") else found[1:-1]
-        if inside.lstrip().startswith("<"):
-            continue  # `$(<file)`
-        try:
-            commands = simple_commands([each for each in tokens(inside) if not isinstance(each, Comment)])
-        except (Unclosed, Untranslatable):
-            return False
-        for command in commands:
-            words = unwrapped([word.plain for word in command.words]).words
-            name = words[0].rpartition("/")[2] if words else ""
-            asks = name in _ASKING or (name == "xdotool" and len(words) > 1 and all(
-                _ASKED_OF_TOOL.fullmatch(word) for word in words if word in ALL_COMMANDS
-            ))  # fmt: skip
-            if not asks or not all(_only_asks(word.plain) for word in command.words):
-                return False
-    return True
 
 
 def _substituted(word: ShellWord) -> str | None:
@@ -292,7 +254,7 @@ class CommandReader(ABC):
         try:
             return [*self._words(word)]
         except Untranslatable as refusal:
-            if not _only_asks(self.piece.text[word.start : word.end]):
+            if not only_asks(self.piece.text[word.start : word.end]):
                 raise
             return [refusal]
 
@@ -344,7 +306,7 @@ class CommandReader(ABC):
             self.draft.repaired(
                 self.span(command.start, command.end), "what is done when the script is stopped is not kept"
             )
-        elif name in QUIET and _only_asks(text):
+        elif name in QUIET and only_asks(text):
             self._say_written(command)
         else:
             return False
@@ -380,7 +342,7 @@ class CommandReader(ABC):
         try:
             self.variables.assign(text, word)
         except Untranslatable as refusal:
-            if not _only_asks(text):
+            if not only_asks(text):
                 raise
             # It does nothing by itself; where the value is wanted, it is said that it is not known.
             self.variables.forget(name, refusal.reason)

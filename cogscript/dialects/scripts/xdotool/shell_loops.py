@@ -127,9 +127,15 @@ class Rounds:
     def too_long(self) -> str:
         return f"a loop of more than {_MOST_WRITTEN} rounds that differ is not written out"
 
+    @property
+    def are_too_many(self) -> bool:
+        """Whether they are too many to be written one by one."""
+        return len(self._rounds) > _MOST_WRITTEN
+
     def undo(self) -> None:
         del self.draft.steps[self._start :]
         del self.draft.diagnostics[self._noted :]
+        self._rounds = []
 
     def close(self, times: int | None = None) -> None:
         """All rounds are done: `times` of them where only one was gone through."""

@@ -16,7 +16,11 @@ from itertools import pairwise
 from cogscript.dialects.core.draft import Draft, Untranslatable
 from cogscript.dialects.formats.containers import Piece
 from cogscript.dialects.scripts.xdotool.shell_blocks import (
+    LEAVES,
     OPENING,
+    READ,
+    SET,
+    SETS_ANY,
     and_or_list,
     branches,
     closed,
@@ -48,7 +52,6 @@ from cogscript.dialects.scripts.xdotool.shell_tests import (
     is_sum,
     test_holds,
 )
-from cogscript.dialects.scripts.xdotool.shell_variables import ONE_WINDOW, WINDOW
 from cogscript.dialects.scripts.xdotool.shell_words import (
     Comment,
     Operator,
@@ -60,19 +63,7 @@ from cogscript.dialects.scripts.xdotool.shell_words import (
     joined,
     tokens,
 )
-
-_SET = re.compile(
-    r"(?<![$\w])(?:for[ \t]+(?=\w+[ \t]+in\b))?([A-Za-z_]\w*)(?:\[[^\]]*\])?"
-    r"(?:\+?=|\+\+|--|[-*/]=|[ \t]+in\b)"
-)
-"""A variable that a part of a script sets."""
-_READ = re.compile(
-    r"\b(?:read|mapfile|readarray|getopts|select)\b[^\n;|]*?\b([A-Za-z_]\w*)[ \t]*(?=[;\n<)]|$)"
-)
-_COMMAND_STARTS = r"(?:^|[;&|({\n]|\b(?:do|then|else))[ \t]*"
-_SETS_ANY = re.compile(rf"{_COMMAND_STARTS}(?:read|eval|source|\.|mapfile|readarray|getopts)\s")
-"""What may set any variable."""
-_LEAVES = re.compile(rf"{_COMMAND_STARTS}(?:break|continue|return|exit)\b")
+from cogscript.dialects.scripts.xdotool.unknown_values import ONE_WINDOW, WINDOW, is_number_mark
 
 
 class _Undecided(Exception):
@@ -89,7 +80,7 @@ class ShellReader(CommandReader):
         self._left_out = left_out
         """Is told the text of a statement that is not done."""
         self._loops = 0
-        names = set(_SET.findall(piece.text)) | set(_READ.findall(piece.text))
+        names = set(SET.findall(piece.text)) | set(READ.findall(piece.text))
         self.variables.is_set = names.__contains__
 
     def read(self, start: int, end: int) -> None:
@@ -154,12 +145,12 @@ class ShellReader(CommandReader):
             self.statement(found, description)
         except Untranslatable:
             # Whatever it would have set has no known value from here on.
-            if _SETS_ANY.search(text):
+            if SETS_ANY.search(text):
                 self.variables.forget_all()
-            for name in _SET.findall(text):
+            for name in SET.findall(text):
                 self.variables.forget(name)
             self._left_out(text)
-            if self._loops and _LEAVES.search(text):
+            if self._loops and LEAVES.search(text):
                 raise _Undecided from None
             raise
 
@@ -252,7 +243,7 @@ class ShellReader(CommandReader):
         if len(inside) < 3 or not isinstance(inside[0], ShellWord) or not is_keyword(inside[1], "in"):
             raise Untranslatable(ONLY_A_SHELL)
         value = joined(inside[0], self.variables.value)
-        if is_asked(value):
+        if is_asked(value) or is_number_mark(value):
             raise Untranslatable(UNDECIDED)
         for patterns, body in branches(inside[2:]):
             if any(is_like(value, each, self.variables) for each in patterns):
@@ -299,19 +290,24 @@ class ShellReader(CommandReader):
         done = Rounds(self.draft, self.span(body[0].start, body[-1].end), description)
         if len(rounds) == 1 and WINDOW.fullmatch(str(rounds[0])):
             self.variables.say(ONE_WINDOW)
-        if done.is_too_long(len(rounds)):
-            # What depends on the number of the round is not known, and is said; all else is the same.
-            self.variables.forget(name)
-            before = dict(self.variables.values)
-            if not self._once(done, body):
-                done.close()
-                return
-            # A second round shows what goes on from one to the next, as a pointer that moves on.
-            if self.variables.values != before or not (self._once(done, body) and done.are_alike()):
-                done.undo()
-                raise Untranslatable(done.too_long())
-            done.close(len(rounds))
+        if not done.is_too_long(len(rounds)) and self._each_round(done, name, rounds, body, is_counted):
             return
+        # What depends on the number of the round is not known, and is said; all else is the same.
+        self.variables.forget(name)
+        before = dict(self.variables.values)
+        if not self._once(done, body):
+            done.close()
+            return
+        # A second round shows what goes on from one to the next, as a pointer that moves on.
+        if self.variables.values != before or not (self._once(done, body) and done.are_alike()):
+            done.undo()
+            raise Untranslatable(done.too_long())
+        done.close(len(rounds))
+
+    def _each_round(
+        self, done: Rounds, name: str, rounds: Sequence[object], body: Sequence[Token], is_counted: bool
+    ) -> bool:
+        """Go through every round; whether they can be written down, as they differ."""
         for each in rounds:
             self.variables.values[name] = str(each)
             if not self._once(done, body):
@@ -319,7 +315,11 @@ class ShellReader(CommandReader):
             if is_counted and self.variables.values.get(name) != str(each):
                 done.undo()
                 raise Untranslatable("the loop changes its own count")
+        if not done.are_alike() and done.are_too_many:
+            done.undo()
+            return False
         done.close()
+        return True
 
     def _once(self, done: Rounds, body: Sequence[Token]) -> bool:
         """One round; whether another one follows."""
@@ -359,7 +359,7 @@ class ShellReader(CommandReader):
                     break
         elif not self._waits(word, test, body, description):
             is_endless = not re.search(r"[$`]|\(\(.*[A-Za-z_]", self._text(test))
-            is_endless = is_endless and not _LEAVES.search(self._text(body))
+            is_endless = is_endless and not LEAVES.search(self._text(body))
             if is_endless and test_holds(test, self.piece.text, self.variables) == (word == "while"):
                 if self.is_beside or any(is_keyword(token, "&") for token in behind):
                     raise Untranslatable("it goes on without end, beside all that follows")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from fnmatch import translate
 
 from cogscript.dialects.core.draft import Untranslatable
 from cogscript.dialects.scripts.xdotool.shell_commands import Simple, simple_commands
+from cogscript.dialects.scripts.xdotool.shell_patterns import as_regex, without
 from cogscript.dialects.scripts.xdotool.shell_sums import sum_of
 from cogscript.dialects.scripts.xdotool.shell_words import (
     Comment,
@@ -18,19 +18,15 @@ from cogscript.dialects.scripts.xdotool.shell_words import (
     joined,
     tokens,
 )
+from cogscript.dialects.scripts.xdotool.unknown_values import (
+    ASKED,
+    RANDOM_MARK,
+    WINDOW,
+    in_the_middle,
+    is_number_mark,
+)
 
 ASSIGNED = re.compile(r"(?P<name>[A-Za-z_]\w*)(?:\[(?P<key>[^\]]*)\])?(?P<more>\+?)=(?P<value>.*)", re.S)
-WINDOW_MARK = "window-"
-"""What stands for a window's number among the words: no title, which could be a word of xdotool's."""
-WINDOW = re.compile(rf"{WINDOW_MARK}\d+")
-PROCESS_MARK = "process-of-"
-"""What stands, before a program's name, for the number of its process."""
-POINTER_MARK = "pointer-is-at-"
-"""What stands, before the axis, for a place of the pointer that only a run knows."""
-_NUMBER_MARK = re.compile(rf"{WINDOW.pattern}|{PROCESS_MARK}|{POINTER_MARK}")
-ONE_WINDOW = "it is done for one window that fits, and not for each"
-ASKED = "__CogName_"
-"""How the variable of a workflow begins that takes a value which is asked of a person."""
 _OF_THE_SHELL = re.compile(
     r"RANDOM|SECONDS|LINENO|PWD|OLDPWD|HOME|USER|HOSTNAME|E?UID|DISPLAY|PPID|BASH\w*|IFS|PATH|SHELL|LOGNAME"
     r"|TERM|COLUMNS|LINES|REPLY|XDG_\w+|FUNCNAME|OPTARG|OPTIND|HISTFILE|LANG|EPOCH\w+|TMPDIR|PS\d"
@@ -45,11 +41,6 @@ _STEPPED = re.compile(
 
 
 UNSET = "it is not set"
-
-
-def is_number_mark(word: str) -> bool:
-    """Whether the number of a window or of a process is in a word."""
-    return _NUMBER_MARK.search(word) is not None
 
 
 class Variables:
@@ -156,9 +147,9 @@ class Variables:
     def value(self, found: str) -> str | list[str]:
         """What a variable, a sum or a command in a word stands for."""
         if found.startswith("$((") and found.endswith("))"):
-            return str(self.sum(found[3:-2]))
+            return self._sum_text(found[3:-2])
         if found.startswith("$["):
-            return str(self.sum(found[2:-1]))
+            return self._sum_text(found[2:-1])
         if found.startswith(("$(", "`")):
             return self._given_by(found[2:-1] if found.startswith("$(") else found[1:-1])
         if found.startswith("${"):
@@ -241,6 +232,9 @@ class Variables:
             counted or rest
         ):
             raise Untranslatable(f"the value of `{found[:40]}` is not in the script")
+        unknown = isinstance(value, str) and is_number_mark(value) and not WINDOW.search(value)
+        if unknown and (counted or not re.match(r"$|:?[-=?+]", rest)):
+            raise Untranslatable(f"the value of `{found[:40]}` is not in the script")
         if counted:
             return str(len(value))
         if rest.startswith((":-", ":=")):
@@ -292,7 +286,7 @@ class Variables:
                 head = value[:length]
                 return (head.upper() if upper else head.lower()) + value[len(head) :]
             if cut := re.fullmatch(r"(##?|%%?)(.+)", rest, re.S):
-                return _without(value, self._pattern(cut[2]), cut[1])
+                return without(value, self._pattern(cut[2]), cut[1])
             if swapped := re.fullmatch(r"(//|/[#%]?)((?:[^/\\]|\\.)+)/?(.*)", rest, re.S):
                 pattern = self._pattern(swapped[2].replace("\\/", "/"))
                 pattern = {"/#": rf"\A{pattern}", "/%": rf"{pattern}\Z"}.get(swapped[1], pattern)
@@ -319,6 +313,19 @@ class Variables:
             else:
                 made += as_regex(self.text(part[3]))
         return made
+
+    def _sum_text(self, text: str) -> str:
+        """The value of a sum as a word; one with a random number in it is in the middle of what it may be."""
+        held = self.text(re.sub(r"\$RANDOM\b|\$\{RANDOM\}", "RANDOM", text))
+        for name in re.findall(r"[A-Za-z_]\w*", held):
+            if (known := self.values.get(name, "")).startswith(RANDOM_MARK):
+                held = re.sub(rf"\b{name}\b", known, held)
+        middle = in_the_middle(held)
+        if middle == held or "RANDOM" in self.values:  # there is none, or it is the script's own
+            return str(self.sum(text))
+        value = self.sum(middle)
+        self.say(f"a random number is {value} here")
+        return f"{RANDOM_MARK}{value}"
 
     def sum(self, text: str) -> int:
         """The value of a sum, in which variables stand with a dollar sign or without."""
@@ -374,26 +381,3 @@ def _told(argument: str | Untranslatable) -> str:
     if isinstance(argument, Untranslatable):
         raise argument
     return argument
-
-
-def with_classes(pattern: str) -> str:
-    """`[[:digit:]]` as `[0-9]`."""
-    classes = {"digit": "0-9", "alpha": "a-zA-Z", "alnum": "a-zA-Z0-9", "upper": "A-Z", "lower": "a-z",
-               "space": " \t\n\r", "xdigit": "0-9a-fA-F"}  # fmt: skip
-    return re.sub(r"\[:(\w+):\]", lambda match: classes.get(match[1], match[0]), pattern)
-
-
-def as_regex(glob: str) -> str:
-    """A shell's pattern as Python writes it."""
-    return translate(with_classes(glob)).removeprefix("(?s:").removesuffix(")\\Z").removesuffix(")\\z")
-
-
-def _without(value: str, pattern: str, where: str) -> str:
-    """A value without the part at its beginning (#) or end (%) that fits: the shortest, or the longest."""
-    lengths = range(len(value) + 1)
-    for length in lengths if len(where) == 1 else reversed(lengths):
-        at = length if where[0] == "#" else len(value) - length
-        piece = value[:at] if where[0] == "#" else value[at:]
-        if re.fullmatch(pattern, piece, re.S):
-            return value[at:] if where[0] == "#" else value[:at]
-    return value

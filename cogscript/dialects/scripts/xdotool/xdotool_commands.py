@@ -12,8 +12,8 @@ from cogscript.dialects.core.draft import Untranslatable
 from cogscript.dialects.scripts.xdotool import xdotool_windows as windows
 from cogscript.dialects.scripts.xdotool.other_programs import slept
 from cogscript.dialects.scripts.xdotool.script_state import Made, ScriptState, Words, number
-from cogscript.dialects.scripts.xdotool.shell_variables import is_number_mark
 from cogscript.dialects.scripts.xdotool.tool_options import ALL_COMMANDS
+from cogscript.dialects.scripts.xdotool.unknown_values import ASKED, is_number_mark
 from cogscript.dialects.scripts.xdotool.xdotool_keys import key_names, pressed
 from cogscript.language.model.diagnostic import Span, nearest
 from cogscript.language.model.tree import Operation
@@ -161,6 +161,8 @@ def _clicked(words: Words, reader: ScriptState, span: Span) -> Made:
         if count > 1 and pause >= _NOTICED:
             _say_pause(pause, reader)
         return [*front, builders.scroll(_WHEEL[button], count, None)], words.words
+    if ASKED in button or is_number_mark(button):
+        raise Untranslatable("which mouse button it is, is not in the script")
     if button not in _BUTTONS:
         raise Untranslatable(f"there is no mouse button `{button[:40]}`")
     return [*front, *_clicks(_BUTTONS[button], count, pause)], words.words

@@ -8,7 +8,7 @@ from unicodedata import lookup
 
 from cogscript.dialects.core import builders
 from cogscript.dialects.core.draft import Draft, Untranslatable
-from cogscript.dialects.scripts.xdotool.shell_variables import ASKED
+from cogscript.dialects.scripts.xdotool.unknown_values import ASKED
 from cogscript.language.model.diagnostic import Span
 from cogscript.language.model.tree import Operation
 

@@ -7,7 +7,15 @@ from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 
 from cogscript.dialects.core.draft import Untranslatable
-from cogscript.dialects.scripts.xdotool.script_state import Found, Made, ScriptState, Words, number, window
+from cogscript.dialects.scripts.xdotool.script_state import (
+    BY_NUMBER,
+    Found,
+    Made,
+    ScriptState,
+    Words,
+    number,
+    window,
+)
 from cogscript.dialects.scripts.xdotool.tool_options import ALL_COMMANDS, OPTION
 from cogscript.language.model.diagnostic import Span
 from cogscript.language.model.tree import Operation
@@ -65,9 +73,13 @@ def doing(action: str) -> Callable[[Words, ScriptState, Span], Made]:
 
     def make(words: Words, reader: ScriptState, span: Span) -> Made:
         words.take_options()
-        meant: list[Found | None] = [
-            reader.window_of(number, span, action == "close") for number in words.until_command()
-        ]
+        numbers = list(words.until_command())
+        if action == "activate" and words.words and any(each.isdecimal() for each in numbers):
+            # What else it does on the screen is known all the same.
+            reader.draft.untranslatable(span, BY_NUMBER)
+            reader.window, reader.is_behind = None, False
+            return [], words.words
+        meant: list[Found | None] = [reader.window_of(each, span, action == "close") for each in numbers]
         meant = meant or [reader.window]
         reader.is_behind = False
         for each in meant:
