@@ -115,10 +115,10 @@ class Loops(Values):
             if not goes_on:
                 written.close()
                 return
-            if ends_unseen or (written.is_doubtful and isinstance(loop.test, ast.Constant)):
+            if ends_unseen:
                 break  # what is not known in it may be what ends it
             if before == self._state(used, set()):
-                if written.is_doubtful:
+                if written.is_doubtful and not isinstance(loop.test, ast.Constant):
                     break
                 written.endless()
                 raise Left("never")
