@@ -16,6 +16,7 @@ from cogscript.dialects.formats.python_syntax import OwnObject, constant, dotted
 from cogscript.dialects.scripts.pyautogui.code_loops import Left, Loops
 from cogscript.dialects.scripts.pyautogui.code_pictures import LocatedPicture, is_found, refuse_decision
 from cogscript.dialects.scripts.pyautogui.code_tables import IS_EMPTY, IS_FULL, ColumnText
+from cogscript.dialects.scripts.pyautogui.code_values import HELD
 from cogscript.dialects.scripts.pyautogui.other_functions import LEAVING
 from cogscript.language.model import variables
 from cogscript.language.model.tree import Operation, Value
@@ -38,6 +39,8 @@ class Conditions(Loops):
             self._if_seen(statement, *seen)
             return
         refuse_decision(statement.test, self.known)
+        if self._asks_for_key(statement.test) and not self._ends(statement.body):
+            raise self._unknown(statement)  # a person starts by a key what it does
         try:
             test = self.resolved(statement.test)
         except Untranslatable:
@@ -51,6 +54,15 @@ class Conditions(Loops):
             self._if_asked(statement, asked)
             return
         self.block(statement.body if holds else statement.orelse)
+
+    def _asks_for_key(self, test: ast.expr) -> bool:
+        calls = [node for node in ast.walk(test) if isinstance(node, ast.Call)]
+        return any(dotted(call.func, self.aliases) in HELD for call in calls)
+
+    def _ends(self, body: list[ast.stmt]) -> bool:
+        """Whether it only leaves a loop, a function or the whole code."""
+        leaves = isinstance(body[-1], ast.Break | ast.Return) and self.is_silent(body[:-1])
+        return leaves or self._leaves(body)
 
     def _unknown(self, statement: ast.If) -> Untranslatable:
         return Untranslatable(f"`{shown(statement)}` cannot be read without running it")

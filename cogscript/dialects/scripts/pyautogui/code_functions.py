@@ -69,6 +69,10 @@ class OwnFunctions(Conditions):
     def is_own(self, call: ast.Call) -> bool:
         return self._own(call) is not None
 
+    def own_definition(self, call: ast.Call) -> ast.FunctionDef | ast.ClassDef | None:
+        own = self._own(call)
+        return own[0] if own else None
+
     def own_value(self, call: ast.Call) -> Any:
         own = self._own(call)
         if own is None:

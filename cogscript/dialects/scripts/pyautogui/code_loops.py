@@ -8,6 +8,7 @@ is REPEAT, and one without end is WHILE, which has a limit.
 from __future__ import annotations
 
 import ast
+import re
 from abc import abstractmethod
 from collections.abc import Iterator
 from typing import Any
@@ -29,6 +30,8 @@ _FEW = 10
 """Equal rounds that are written one by one."""
 _MOST_STEPS = 20
 """Steps of equal rounds that are written one by one."""
+_HERE = re.compile(r"moves=(\d+)(?=\))")
+"""In the name of a place that is not known: how often the pointer had moved."""
 _AS_IN_THE_FILE = "the rows' texts are taken as the file has them: pandas may write a number otherwise"
 
 
@@ -166,7 +169,9 @@ class Loops(Values):
     def _state(self, used: set[str], without: set[str]) -> str:
         """What a round can depend on, to be compared with what it was."""
         known = {name: value for name, value in self.known.items() if name in used - without or "." in name}
-        return repr((known, self.pointer.place or self.pointer.here()))
+        # A place that is not known is told only by how often the pointer has moved since.
+        said = _HERE.sub(lambda here: f"moves={self.pointer.moves - int(here[1])} ago", repr(known))
+        return repr((said, self.pointer.place or self.pointer.is_lost))
 
     # --- rounds ---------------------------------------------------------------------------------
 
@@ -279,6 +284,10 @@ class _Rounds:
         if not any(steps for _, steps in (*self._runs, (count, steps))):
             return
         self.close()
+        if not any(map(_does, steps)):
+            self._reader.draft.steps += steps
+            self._reader.draft.untranslatable(self._reader.span(self._loop), "the loop goes on without end")
+            return
         self._reader.draft.repaired(self._reader.span(self._loop), builders.ENDLESS)
         self._add(builders.endless(), steps)
 
@@ -318,7 +327,7 @@ def _copied(step: DraftStep) -> DraftStep:
     operation = step.operation
     again = Operation(operation.name, dict(operation.arguments)) if operation is not None else None
     inner = [_copied(each) for each in step.inner] if step.inner is not None else None
-    return DraftStep(again, step.span, step.description, list(step.notes), step.block, inner)
+    return DraftStep(again, step.span, step.description, list(step.notes), step.block, inner, step.moves)
 
 
 def _is_endless(loop: ast.While) -> bool:

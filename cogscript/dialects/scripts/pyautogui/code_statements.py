@@ -145,11 +145,21 @@ class Statements(Calls):
 
     def _may_move(self, statement: ast.stmt) -> bool:
         """Whether a statement may have moved the pointer."""
-        return bool(self.broken_at(statement)) or any(
-            isinstance(node, ast.Call)
-            and (self.is_own(node) or dotted(node.func, self.aliases).removeprefix("pyautogui.") in _MOVING)
-            for node in ast.walk(statement)
-        )
+        return bool(self.broken_at(statement)) or self._has_moving_call(statement, [])
+
+    def _has_moving_call(self, within: ast.AST, gone_into: list[str]) -> bool:
+        """Whether a call in it moves the pointer, or one in the functions of the code that it calls."""
+        for node in ast.walk(within):
+            if not isinstance(node, ast.Call):
+                continue
+            if dotted(node.func, self.aliases).removeprefix("pyautogui.") in _MOVING:
+                return True
+            own = self.own_definition(node)
+            if own is not None and own.name not in gone_into:
+                gone_into.append(own.name)
+                if self._has_moving_call(own, gone_into):
+                    return True
+        return False
 
     def _statement(self, statement: ast.stmt) -> None:
         match statement:

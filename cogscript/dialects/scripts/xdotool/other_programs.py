@@ -9,7 +9,7 @@ from cogscript.dialects.core import builders
 from cogscript.dialects.core.draft import Untranslatable
 from cogscript.dialects.scripts.xdotool.shell_filters import passed_on
 from cogscript.dialects.scripts.xdotool.shell_sums import sum_of
-from cogscript.dialects.scripts.xdotool.unknown_values import ASKED, RANDOM_MARK
+from cogscript.dialects.scripts.xdotool.unknown_values import ASKED, PATIENT, in_the_middle, random_mark
 from cogscript.language.model.tree import Operation, Value
 
 _MOST_NUMBERS = 200_000
@@ -52,7 +52,7 @@ def slept(words: list[str]) -> Operation:
     if len(words) == 1 and re.fullmatch(rf"{ASKED}\w+?__", words[0]):
         return Operation("WAIT", {"seconds": words[0]})
     seconds = 0.0
-    for text in [word.removeprefix(RANDOM_MARK) for word in words] or [""]:
+    for text in [in_the_middle(word, PATIENT) for word in words] or [""]:
         match = re.fullmatch(r"(\d{0,6}(?:\.\d*)?)([smhd]?)", text)
         if not match or not match[1] or match[1] == ".":
             raise Untranslatable("sleep does not say how long")
@@ -189,10 +189,10 @@ def is_read(name: str, words: list[str]) -> bool:
     return name == "wl-paste" or any(re.fullmatch(r"-[a-z]*o[a-z]*|--output|-out", word) for word in words)
 
 
-def printed(commands: list[list[str]]) -> str | None:
+def printed(commands: list[list[str]], say: Callable[[str], None]) -> str | None:
     """What the commands of a pipe print, where that does not depend on the machine."""
     first, *behind = commands
-    text = _printed(first)
+    text = _printed(first, say)
     if text is not None and ASKED in text and (behind or first[0] not in ("echo", "printf")):
         return None
     for command in behind:
@@ -200,7 +200,7 @@ def printed(commands: list[list[str]]) -> str | None:
     return text
 
 
-def _printed(words: list[str]) -> str | None:
+def _printed(words: list[str], say: Callable[[str], None]) -> str | None:
     name, *rest = words or [""]
     if name == "echo":
         flags = ""
@@ -219,7 +219,7 @@ def _printed(words: list[str]) -> str | None:
         numbers = range(start, last + (1 if step > 0 else -1), step) if step else range(0)
         return "".join(f"{number}\n" for number in numbers) if len(numbers) <= _MOST_NUMBERS else None
     if name == "shuf" and (ends := re.fullmatch(r"-i ?(\d{1,6})-(\d{1,6}) -n ?1", " ".join(rest))):
-        return f"{RANDOM_MARK}{(int(ends[1]) + int(ends[2])) // 2}\n"
+        return f"{random_mark(int(ends[1]), int(ends[2]), say)}\n"
     if name == "expr":
         try:
             return f"{sum_of(' '.join(rest))}\n"

@@ -41,7 +41,6 @@ from cogscript.dialects.scripts.xdotool.shell_texts import (
 from cogscript.dialects.scripts.xdotool.unknown_values import (
     ONE_WINDOW,
     PROCESS_MARK,
-    RANDOM_MARK,
     WINDOW,
     is_number_mark,
 )
@@ -204,7 +203,7 @@ class _ScriptReader:
     def _output(self, commands: list[list[str]]) -> str | None:
         """What the commands of a pipe print: the number of a window that a search by its title finds, a text
         that is known, the clipboard."""
-        plain = [unwrapped(words).words for words in commands]
+        plain, say = [unwrapped(words).words for words in commands], self.shell.variables.say
         first = plain[0] if plain and plain[0] else [""]
         name = first[0].rpartition("/")[2]
         if name in self.shell.functions:
@@ -214,15 +213,15 @@ class _ScriptReader:
             if first[1:2] == ["getdisplaygeometry"] and "--shell" not in first:
                 size = self.session.screen
                 self.session.pointed = self.session.pointed or self._now
-                return printed([["echo", f"{size.width} {size.height}"], *plain[1:]])
+                return printed([["echo", f"{size.width} {size.height}"], *plain[1:]], say)
             if first[1:2] == ["getmouselocation"]:
-                return printed([["echo", self.session.located("--shell" in first)], *plain[1:]])
+                return printed([["echo", self.session.located("--shell" in first)], *plain[1:]], say)
             return self.session.ticket(first[1:], self._now) if leaves_one(plain[1:]) else None
         if name in _DISPLAY_TOLD and plain[1:]:
             size = self.session.screen
             self.session.pointed = self.session.pointed or self._now
             told = _DISPLAY_TOLD[name].format(f"{size.width}x{size.height}")
-            return printed([["printf", "%s", told], *plain[1:]])
+            return printed([["printf", "%s", told], *plain[1:]], say)
         if name == "echo" and (found := [word for word in first if WINDOW.fullmatch(word)]):
             return found[0] if leaves_one(plain[1:]) else None
         if (program := program_looked_up(plain)) is not None:
@@ -232,10 +231,7 @@ class _ScriptReader:
         if clipboard(name, first[1:]) and is_read(name, first[1:]) and len(plain) == 1:
             self._add([Operation("QUOTE_CLIPBOARD", {"output": _CLIPBOARD})], self._now, "")
             return _CLIPBOARD
-        output = printed(plain)
-        if output is not None and name == "shuf":
-            self.shell.variables.say(f"a random number is {output.strip().removeprefix(RANDOM_MARK)} here")
-        return output
+        return printed(plain, say)
 
     def _run(self, words: list[str], command: Simple, span: Span) -> None:
         self._now = span

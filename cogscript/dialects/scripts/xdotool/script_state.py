@@ -13,9 +13,9 @@ from cogscript.dialects.scripts.xdotool.unknown_values import (
     ONE_WINDOW,
     POINTER_MARK,
     PROCESS_MARK,
-    RANDOM_MARK,
     WINDOW,
     WINDOW_MARK,
+    in_the_middle,
     is_number_mark,
 )
 from cogscript.language.model.box import Box, Size
@@ -47,7 +47,7 @@ class Found(NamedTuple):
 
 
 def number(word: str) -> str:
-    word = word.removeprefix(RANDOM_MARK)
+    word = in_the_middle(word)
     if ASKED in word or is_number_mark(word):
         raise Untranslatable("a number in it is not in the script")
     if not _NUMBER.fullmatch(word):

@@ -20,10 +20,11 @@ from cogscript.dialects.scripts.xdotool.shell_words import (
 )
 from cogscript.dialects.scripts.xdotool.unknown_values import (
     ASKED,
-    RANDOM_MARK,
     WINDOW,
-    in_the_middle,
+    at_its_ends,
     is_number_mark,
+    is_random,
+    random_mark,
 )
 
 ASSIGNED = re.compile(r"(?P<name>[A-Za-z_]\w*)(?:\[(?P<key>[^\]]*)\])?(?P<more>\+?)=(?P<value>.*)", re.S)
@@ -315,17 +316,15 @@ class Variables:
         return made
 
     def _sum_text(self, text: str) -> str:
-        """The value of a sum as a word; one with a random number in it is in the middle of what it may be."""
+        """The value of a sum as a word; a random number in it gives what stands for another one."""
         held = self.text(re.sub(r"\$RANDOM\b|\$\{RANDOM\}", "RANDOM", text))
-        for name in re.findall(r"[A-Za-z_]\w*", held):
-            if (known := self.values.get(name, "")).startswith(RANDOM_MARK):
+        for name in set(re.findall(r"[A-Za-z_]\w*", held)):
+            if is_random(known := self.values.get(name, "")):
                 held = re.sub(rf"\b{name}\b", known, held)
-        middle = in_the_middle(held)
-        if middle == held or "RANDOM" in self.values:  # there is none, or it is the script's own
+        if not is_random(held) or "RANDOM" in self.values:  # there is none, or it is the script's own
             return str(self.sum(text))
-        value = self.sum(middle)
-        self.say(f"a random number is {value} here")
-        return f"{RANDOM_MARK}{value}"
+        least, greatest = at_its_ends(held)
+        return random_mark(self.sum(least), self.sum(greatest), self.say)
 
     def sum(self, text: str) -> int:
         """The value of a sum, in which variables stand with a dollar sign or without."""
