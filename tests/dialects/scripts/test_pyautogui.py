@@ -91,7 +91,7 @@ def test_a_jsonl_trajectory_with_code_in_it():
         ("pyautogui.click(os.getpid(), 1)", "would have to be run"),
         ("import os\nos.system('touch ran')\npyautogui.nothing()", "not a known function"),
         ("while True:\n    if stopped():\n        break\n    pyautogui.click(1, 2)", "without running it"),
-        ("while True:\n    pyautogui.click(1, 2)\n    pyautogui.press(key())", "goes on without end"),
+        ("while True:\n    stir()\n    pyautogui.press(key())", "goes on without end"),
         (
             "import pyautogui\ndef tea(kind.lower()):\n    pyautogui.press('a')\n\n    pyautogui.press('b')",
             "this is not Python",

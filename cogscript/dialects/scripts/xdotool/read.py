@@ -32,11 +32,13 @@ from cogscript.dialects.scripts.xdotool.shell_loops import read_lines
 from cogscript.dialects.scripts.xdotool.shell_script import ShellReader
 from cogscript.dialects.scripts.xdotool.shell_texts import (
     SHELL_FENCES,
+    SHELLS,
     commands_in_prose,
     is_claimed,
     is_said,
     is_script,
     own_commands,
+    without_prompts,
 )
 from cogscript.dialects.scripts.xdotool.unknown_values import (
     ONE_WINDOW,
@@ -71,7 +73,9 @@ ACTIONS: dict[str, Action] = dict(
         _row("keyup", "shift"),
         _row("type", "'green tea'"),
         _row("sleep", "0.5", "also the shell's own `sleep`"),
-        _row("search", "--name 'Text Editor' windowactivate", "a window by its title"),
+        _row(
+            "search", "--name 'Text Editor' windowactivate", "a window by its title; --class: by its program"
+        ),
         _row(
             "getactivewindow",
             "windowmove 480 270",
@@ -150,13 +154,26 @@ class _Inner(Piece):
         return self.span
 
 
+class _Plain(Piece):
+    """A piece with other characters in the places of some that are no part of the script."""
+
+    def __init__(self, outer: Piece, text: str) -> None:
+        super().__init__(outer.kind, outer.source, outer.span, text=text, language=outer.language)
+        self.place = outer.place  # type: ignore[method-assign]
+
+
+def _shown_in_terminal(piece: Piece) -> Piece:
+    text = without_prompts(piece.text)
+    return piece if text == piece.text else _Plain(piece, text)
+
+
 class _ScriptReader:
     """One piece of a text: a script, or words with commands among them."""
 
     def __init__(self, draft: Draft, session: ToolSession, piece: Piece) -> None:
         self.draft = draft
         self.session = session
-        self.piece = piece
+        self.piece = piece = _shown_in_terminal(piece)
         self.shell = ShellReader(draft, piece, self._run, self._output, self._left_out)
         self._now = Span(0, 1)
         """The command that is gone through."""
@@ -173,7 +190,10 @@ class _ScriptReader:
         elif is_script(text, is_fenced=self.piece.kind == "fence"):
             self.shell.read(0, len(text))
         else:
-            for part in commands_in_prose(text):
+            found = list(commands_in_prose(text))
+            if not found and self.piece.kind == "fence" and self.piece.language.casefold() in SHELLS:
+                self.shell.read(0, len(text))  # other programs: they are done, or said
+            for part in found:
                 if part.is_sentence:
                     span = self.piece.place(part.start, part.end)
                     self.draft.untranslatable(span, "a command stands in the middle of a sentence")
@@ -223,6 +243,7 @@ class _ScriptReader:
             told = _DISPLAY_TOLD[name].format(f"{size.width}x{size.height}")
             return printed([["printf", "%s", told], *plain[1:]], say)
         if name == "echo" and (found := [word for word in first if WINDOW.fullmatch(word)]):
+            self.shell.variables.say(ONE_WINDOW)
             return found[0] if leaves_one(plain[1:]) else None
         if (program := program_looked_up(plain)) is not None:
             return f"{PROCESS_MARK}{program}"

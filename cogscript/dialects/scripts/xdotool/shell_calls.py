@@ -314,6 +314,9 @@ class CommandReader(ABC):
 
     def _settings(self, words: list[ShellWord]) -> list[tuple[str, str]] | None:
         """The variables that a printed text sets; None where it is another text, or not known."""
+        written = self.piece.text[words[0].start : words[-1].end] if words else ""
+        if re.search(r"\$\((?!\()|`", written) and "getmouselocation" not in written:
+            return None  # whatever that does, it does more than to print
         try:
             text = " ".join(each for word in words for each in self._words(word))
         except Untranslatable:

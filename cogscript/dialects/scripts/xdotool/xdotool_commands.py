@@ -57,6 +57,9 @@ class ToolSession(ScriptState):
             name, rest = rest[0], rest[1:]
             if name in ("--help", "-h", "--version", "-v"):
                 return made
+            if name == "xdotool" and made:
+                self.draft.repaired(span, "`xdotool` stands again among its own commands")
+                continue
             make = COMMANDS.get(name)
             if make is None:
                 _refuse(name)
