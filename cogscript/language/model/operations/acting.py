@@ -139,7 +139,9 @@ def screen() -> Iterator[Spec]:
                 ),
             ),
             Parameter("title", Kind.TEXT, "Part of its title; the active window by default"),
-            Parameter("app", Kind.TEXT, "The program it belongs to: its name, or words of it, or its process number"),
+            Parameter(
+                "app", Kind.TEXT, "The program it belongs to: its name, or words of it, or its process number"
+            ),
             Parameter(
                 "box", Kind.BOX, "Where to put it, for move and resize",
                 needed_for=("action", ("move", "resize")),

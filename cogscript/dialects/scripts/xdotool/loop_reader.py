@@ -1,0 +1,218 @@
+"""The loops of a shell script: gone through round by round, as long as the script says how often."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from cogscript.dialects.core.draft import Draft, Untranslatable
+from cogscript.dialects.formats.containers import Piece
+from cogscript.dialects.scripts.xdotool.shell_blocks import LEAVES, three
+from cogscript.dialects.scripts.xdotool.shell_calls import BESIDE, CommandReader, Leave, Output, Run
+from cogscript.dialects.scripts.xdotool.shell_commands import (
+    ONLY_A_SHELL,
+    Simple,
+    is_keyword,
+    is_redirection,
+)
+from cogscript.dialects.scripts.xdotool.shell_loops import (
+    ENOUGH,
+    MOST_TRIED,
+    Rounds,
+    counted_rounds,
+    read_lines,
+    waited_for,
+)
+from cogscript.dialects.scripts.xdotool.shell_tests import UNDECIDED, is_asked, test_holds
+from cogscript.dialects.scripts.xdotool.shell_words import (
+    Operator,
+    ShellWord,
+    Token,
+    by_the_shell,
+    expanded,
+    joined,
+)
+from cogscript.dialects.scripts.xdotool.unknown_values import ONE_WINDOW, WINDOW
+
+
+class Undecided(Exception):
+    """Only a run knows whether a loop goes on."""
+
+
+class LoopReader(CommandReader):
+    """Goes through the loops of a script."""
+
+    def __init__(self, draft: Draft, piece: Piece, run: Run, output: Output) -> None:
+        super().__init__(draft, piece, run, output)
+        self.loops = 0
+        """How many loops are around what is gone through."""
+
+    def text_of(self, found: Sequence[Token]) -> str:
+        return self.piece.text[found[0].start : found[-1].end] if found else ""
+
+    def behind(self, found: Sequence[Token]) -> str | None:
+        """What stands after the end of a block: where its output goes changes nothing; the text that it
+        reads."""
+        given = None
+        at = 0
+        while at < len(found):
+            token = found[at]
+            word = found[at + 1] if at + 1 < len(found) else None
+            if isinstance(token, Operator) and is_redirection(token) and isinstance(word, ShellWord):
+                if token.text == "<<<":
+                    given = joined(word, self.variables.value)
+                    given += "" if given.endswith("\n") else "\n"
+                elif "<" in token.text and word.plain != "/dev/null":
+                    raise Untranslatable("what it reads is known only when it runs")
+                at += 2
+            elif is_keyword(token, "&"):
+                span = self.span(found[0].start, found[-1].end)
+                self.draft.repaired(span, BESIDE)
+                at += 1
+            else:
+                raise Untranslatable(ONLY_A_SHELL)
+        return given
+
+    def go_for(self, found: Sequence[Token], description: str) -> None:
+        (_, head), (_, body), (_, behind) = three(found)
+        self.behind(behind)
+        if not head:
+            raise Untranslatable(ONLY_A_SHELL)
+        if counting := re.fullmatch(r"\(\((.*)\)\)[\s;]*", self.text_of(head), re.S):
+            name, numbers = counted_rounds(counting[1], self.variables)
+            self._rounds(name, numbers, body, description, is_counted=True)
+            if len(numbers) <= MOST_TRIED and name in self.variables.values:
+                self.variables.values[name] = str(numbers.start + len(numbers) * numbers.step)
+        elif len(head) > 1 and isinstance(head[0], ShellWord) and is_keyword(head[1], "in"):
+            self._rounds(head[0].plain, self._listed(head[2:]), body, description)
+        elif isinstance(head[0], ShellWord) and not any(isinstance(each, ShellWord) for each in head[1:]):
+            given = self.variables.value("$@")  # `for x; do …` goes over what it was given
+            self._rounds(head[0].plain, given if isinstance(given, list) else [given], body, description)
+        else:
+            raise Untranslatable("the loop does not say over what")
+
+    def _listed(self, found: Sequence[Token]) -> list[str]:
+        """What a loop goes over."""
+        listed = [token for token in found if isinstance(token, ShellWord)]
+        rounds = [each for word in listed for each in expanded(word, self.variables.value) if each]
+        if unknown := next(filter(None, (by_the_shell(each, self.variables.value) for each in listed)), ""):
+            raise Untranslatable(f"the loop is over {unknown}: they are known only when it runs")
+        if any(map(is_asked, rounds)):
+            raise Untranslatable(UNDECIDED)
+        return rounds
+
+    def _rounds(
+        self, name: str, rounds: Sequence[object], body: Sequence[Token], description: str, *,
+        is_counted: bool = False,
+    ) -> None:  # fmt: skip
+        """Go through the body for each value; rounds that are all alike become one REPEAT."""
+        if not body:
+            raise Untranslatable(ONLY_A_SHELL)
+        done = Rounds(self.draft, self.span(body[0].start, body[-1].end), description)
+        if len(rounds) == 1 and WINDOW.fullmatch(str(rounds[0])):
+            self.variables.say(ONE_WINDOW)
+        if not done.is_too_long(len(rounds)) and self._each_round(done, name, rounds, body, is_counted):
+            return
+        # What depends on the number of the round is not known, and is said; all else is the same.
+        self.variables.forget(name)
+        before = dict(self.variables.values)
+        if not self._once(done, body):
+            done.close()
+            return
+        # A second round shows what goes on from one to the next, as a pointer that moves on.
+        if self.variables.values != before or not (self._once(done, body) and done.are_alike()):
+            done.undo()
+            raise Untranslatable(done.too_long())
+        done.close(len(rounds))
+
+    def _each_round(
+        self, done: Rounds, name: str, rounds: Sequence[object], body: Sequence[Token], is_counted: bool
+    ) -> bool:
+        """Go through every round; whether they can be written down, as they differ."""
+        for each in rounds:
+            self.variables.values[name] = str(each)
+            if not self._once(done, body):
+                break
+            if is_counted and self.variables.values.get(name) != str(each):
+                done.undo()
+                raise Untranslatable("the loop changes its own count")
+        if not done.are_alike() and done.are_too_many:
+            done.undo()
+            return False
+        done.close()
+        return True
+
+    def _once(self, done: Rounds, body: Sequence[Token]) -> bool:
+        """One round; whether another one follows."""
+        self.loops += 1
+        try:
+            with done.one_round():
+                self.block(body, done.description)
+        except Leave as left:
+            if str(left) not in ("break", "continue"):
+                done.close()
+                raise
+            if left.loops > 1 and self.loops > 1:
+                done.close()
+                raise Leave(str(left), left.loops - 1) from None
+            return str(left) != "break"
+        except Undecided:
+            done.undo()
+            raise Untranslatable(UNDECIDED) from None
+        finally:
+            self.loops -= 1
+        return True
+
+    def go_while(self, found: Sequence[Token], description: str, given: str | None = None) -> None:
+        (word, test), (_, body), (_, behind) = three(found)
+        read = self.behind(behind)
+        given = read if given is None else given
+        if not body:
+            raise Untranslatable(ONLY_A_SHELL)
+        done = Rounds(self.draft, self.span(body[0].start, body[-1].end), description)
+        if given is not None:
+            if WINDOW.fullmatch(given.strip()):
+                self.variables.say(ONE_WINDOW)
+            reading = [token.plain for token in test if isinstance(token, ShellWord)]
+            for values in read_lines(reading, given):
+                self.variables.values.update(values)
+                if not self._once(done, body):
+                    break
+        elif not self._waits(word, test, body, description):
+            is_endless = not re.search(r"[$`]|\(\(.*[A-Za-z_]", self.text_of(test))
+            is_endless = is_endless and not LEAVES.search(self.text_of(body))
+            if is_endless and test_holds(test, self.piece.text, self.variables) == (word == "while"):
+                if self.is_beside or any(is_keyword(token, "&") for token in behind):
+                    raise Untranslatable("it goes on without end, beside all that follows")
+                self._without_end(done, body)
+                return
+            try:
+                while test_holds(test, self.piece.text, self.variables) == (word == "while"):
+                    done.count()
+                    if not self._once(done, body):
+                        break
+            except Untranslatable:
+                done.undo()
+                raise
+        done.close()
+
+    def _without_end(self, done: Rounds, body: Sequence[Token]) -> None:
+        """A loop that nothing leaves: as long as all its rounds are alike, it can be said."""
+        before = (dict(self.variables.values), dict(self.variables.lists))
+        for tried in range(ENOUGH):
+            self._once(done, body)
+            if tried and before == (self.variables.values, self.variables.lists):
+                break
+        done.close_endless()
+        raise Leave("exit")  # nothing behind it is ever done
+
+    def _waits(self, word: str, test: Sequence[Token], body: Sequence[Token], description: str) -> bool:
+        """`until xdotool search …; do sleep 1; done`: whether it only waits for a window, and is done."""
+        search = waited_for(self.text_of(test), body, is_until=word == "until")
+        if search is None:
+            return False
+        words = self.variables.words(search)
+        words.insert(2, "--sync")
+        start, end = test[0].start, body[-1].end
+        self._run(words, Simple([], start, end, description=description), self.span(start, end))
+        return True
