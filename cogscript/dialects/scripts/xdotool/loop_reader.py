@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from cogscript.dialects.core.draft import Draft, Untranslatable
 from cogscript.dialects.formats.containers import Piece
@@ -19,7 +19,9 @@ from cogscript.dialects.scripts.xdotool.shell_loops import (
     ENOUGH,
     MOST_TRIED,
     Rounds,
+    asked_number,
     counted_rounds,
+    first_failing,
     read_lines,
     waited_for,
 )
@@ -80,10 +82,17 @@ class LoopReader(CommandReader):
             raise Untranslatable(ONLY_A_SHELL)
         if counting := re.fullmatch(r"\(\((.*)\)\)[\s;]*", self.text_of(head), re.S):
             name, numbers = counted_rounds(counting[1], self.variables)
+            if isinstance(numbers, str):
+                self._asked_rounds(name, numbers, body, description)
+                return
             self._rounds(name, numbers, body, description, is_counted=True)
             if len(numbers) <= MOST_TRIED and name in self.variables.values:
                 self.variables.values[name] = str(numbers.start + len(numbers) * numbers.step)
         elif len(head) > 1 and isinstance(head[0], ShellWord) and is_keyword(head[1], "in"):
+            counted = re.fullmatch(r"(?:\$\(|`)\s*seq\s+(?:1\s+)?(\S+?)\s*[)`][\s;]*", self.text_of(head[2:]))
+            if counted and (asked := asked_number(counted[1], self.variables)):
+                self._asked_rounds(head[0].plain, asked, body, description)
+                return
             self._rounds(head[0].plain, self._listed(head[2:]), body, description)
         elif isinstance(head[0], ShellWord) and not any(isinstance(each, ShellWord) for each in head[1:]):
             given = self.variables.value("$@")  # `for x; do …` goes over what it was given
@@ -113,17 +122,32 @@ class LoopReader(CommandReader):
             self.variables.say(ONE_WINDOW)
         if not done.is_too_long(len(rounds)) and self._each_round(done, name, rounds, body, is_counted):
             return
-        # What depends on the number of the round is not known, and is said; all else is the same.
-        self.variables.forget(name)
-        before = dict(self.variables.values)
-        if not self._once(done, body):
-            done.close()
-            return
-        # A second round shows what goes on from one to the next, as a pointer that moves on.
-        if self.variables.values != before or not (self._once(done, body) and done.are_alike()):
+        self._without_count({name}, done, body, len(rounds))
+
+    def _asked_rounds(self, name: str, times: str, body: Sequence[Token], description: str) -> None:
+        """A person says how often."""
+        if not body:
+            raise Untranslatable(ONLY_A_SHELL)
+        done = Rounds(self.draft, self.span(body[0].start, body[-1].end), description)
+        self._without_count({name}, done, body, times)
+
+    def _without_count(
+        self, counted: set[str], done: Rounds, body: Sequence[Token], times: int | str
+    ) -> None:
+        """What depends on the number of the round is not known, and is said; all else is the same."""
+        if not self._are_alike_without(counted, done, body):
             done.undo()
             raise Untranslatable(done.too_long())
-        done.close(len(rounds))
+        done.close(times)
+
+    def _are_alike_without(self, counted: set[str], done: Rounds, body: Sequence[Token]) -> bool:
+        """Whether all rounds are alike, apart from what they count; two of them are gone through."""
+        for name in counted:
+            self.variables.forget(name)
+        before = dict(self.variables.values)
+        # The second shows what goes on from one to the next, as a pointer that moves on.
+        goes_on = all(self._once(done, body) for _ in range(2))
+        return goes_on and self.variables.values == before and done.are_alike()
 
     def _each_round(
         self, done: Rounds, name: str, rounds: Sequence[object], body: Sequence[Token], is_counted: bool
@@ -136,7 +160,7 @@ class LoopReader(CommandReader):
             if is_counted and self.variables.values.get(name) != str(each):
                 done.undo()
                 raise Untranslatable("the loop changes its own count")
-        if not done.are_alike() and done.are_too_many:
+        if not done.are_alike() and not done.can_write(len(done)):
             done.undo()
             return False
         done.close()
@@ -187,14 +211,62 @@ class LoopReader(CommandReader):
                 self._without_end(done, body)
                 return
             try:
-                while test_holds(test, self.piece.text, self.variables) == (word == "while"):
-                    done.count()
-                    if not self._once(done, body):
-                        break
+                self._while_it_holds(
+                    lambda: test_holds(test, self.piece.text, self.variables) == (word == "while"), done, body
+                )
             except Untranslatable:
                 done.undo()
                 raise
+            return
         done.close()
+
+    def _while_it_holds(self, holds: Callable[[], bool], done: Rounds, body: Sequence[Token]) -> None:
+        """Go through the rounds; of many, the rest is counted where they are alike."""
+        before: list[dict[str, str]] = []
+        while holds():
+            done.count()
+            if len(done) == ENOUGH and (rest := self._counted_on(before, holds, body)):
+                name, last, more = rest
+                total = len(done) + more
+                if done.are_alike():
+                    done.close(total)
+                elif not done.can_write(total):
+                    done.undo()
+                    self._without_count({name}, done, body, total)
+                if done.are_alike():
+                    self.variables.values[name] = last
+                    return
+            before = [*before[-2:], dict(self.variables.values)]
+            if not self._once(done, body):
+                break
+        done.close()
+
+    def _counted_on(
+        self, before: list[dict[str, str]], holds: Callable[[], bool], body: Sequence[Token]
+    ) -> tuple[str, str, int] | None:
+        """The one variable that every round counts on, its value at the end, and how many rounds follow."""
+        now = dict(self.variables.values)
+        changed = [name for name in now if now[name] != before[-1].get(name)]
+        if len(changed) != 1 or LEAVES.search(self.text_of(body)):
+            return None
+        (name,) = changed
+        values = [each.get(name, "") for each in (*before[-2:], now)]
+        if not all(re.fullmatch(r"-?\d{1,9}", each) for each in values):
+            return None
+        one, other, last = map(int, values)
+        step = last - other
+        if step == 0 or other - one != step:
+            return None
+
+        def holds_after(rounds: int) -> bool:
+            self.variables.values[name] = str(last + rounds * step)
+            return holds()
+
+        try:
+            more = first_failing(holds_after)
+        finally:
+            self.variables.values[name] = str(last)
+        return None if more is None else (name, str(last + more * step), more)
 
     def _without_end(self, done: Rounds, body: Sequence[Token]) -> None:
         """A loop that nothing leaves: as long as all its rounds are alike, it can be said."""
@@ -203,6 +275,13 @@ class LoopReader(CommandReader):
             self._once(done, body)
             if tried and before == (self.variables.values, self.variables.lists):
                 break
+        if not done.are_alike():
+            now = self.variables.values
+            counted = {name for name in now if now[name] != before[0].get(name)}
+            done.undo()
+            if not self._are_alike_without(counted, done, body):
+                done.undo()
+                raise Untranslatable("the loop goes on without end")
         done.close_endless()
         raise Leave("exit")  # nothing behind it is ever done
 

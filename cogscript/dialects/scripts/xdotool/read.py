@@ -270,6 +270,8 @@ class _ScriptReader:
         bare = unwrapped(words)
         if bare.elsewhere and (bare.words or bare.script):
             self.draft.repaired(span, f"it is done here, and not in `{bare.elsewhere[:40]}`")
+        if bare.limit and (bare.words or bare.script):
+            self.draft.repaired(span, f"it is not ended after {bare.limit[:20]}, as `timeout` does it")
         if bare.script is not None:
             self._inner(bare.script, bare.arguments, span)
         elif bare.words:

@@ -348,7 +348,9 @@ class CommandReader(ABC):
             if not only_asks(text):
                 raise
             # It does nothing by itself; where the value is wanted, it is said that it is not known.
-            self.variables.forget(name, refusal.reason)
+            # A value that is counted on from itself has no other reason than it had.
+            of_itself = re.search(rf"`\$\{{?{name}\b", refusal.reason) is not None
+            self.variables.forget(name, "" if of_itself else refusal.reason)
 
     def _call(self, name: str, given: list[str | Untranslatable] | None, command: Simple) -> None:
         if self._depth >= _DEEPEST:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from cogscript.dialects.core import builders
@@ -12,6 +12,7 @@ from cogscript.dialects.scripts.xdotool.shell_commands import simple_commands
 from cogscript.dialects.scripts.xdotool.shell_tests import UNDECIDED
 from cogscript.dialects.scripts.xdotool.shell_variables import Variables
 from cogscript.dialects.scripts.xdotool.shell_words import Comment, Token
+from cogscript.dialects.scripts.xdotool.unknown_values import ASKED
 from cogscript.language.model.diagnostic import Span
 from cogscript.language.model.tree import Operation
 
@@ -19,6 +20,7 @@ _FEW = 4
 """Rounds that are alike: so many are a REPEAT."""
 _MOST_WRITTEN = 200
 MOST_TRIED = 1_000
+_MOST_COUNTED = 10_000_000
 ENOUGH = 100
 """Rounds of a loop without end after which it is taken to go on so."""
 _COUNTING = re.compile(
@@ -27,11 +29,19 @@ _COUNTING = re.compile(
 )
 
 
-def counted_rounds(text: str, variables: Variables) -> tuple[str, range]:
-    """The variable of `for ((i = 0; i < 10; i++))` and its values."""
+def counted_rounds(text: str, variables: Variables) -> tuple[str, range | str]:
+    """The variable of `for ((i = 0; i < 10; i++))` and its values; where a person says how often, what takes
+    the answer."""
     counted = _COUNTING.fullmatch(text)
     if counted is None:
         raise Untranslatable("the loop does not say how often")
+    if (asked := asked_number(counted["last"], variables)) is not None:
+        first = variables.sum(counted["first"])
+        if (first, counted["until"]) not in ((0, "<"), (1, "<=")) or not re.fullmatch(
+            r"\+\+", counted["way"] or counted["before"] or ""
+        ):
+            raise Untranslatable(UNDECIDED)
+        return counted["name"], asked
     first, last = variables.sum(counted["first"]), variables.sum(counted["last"])
     step = variables.sum(counted["step"]) if counted["step"] else 1
     step = -step if "-" in (counted["way"] or counted["before"] or counted["sign"]) else step
@@ -39,6 +49,28 @@ def counted_rounds(text: str, variables: Variables) -> tuple[str, range]:
         raise Untranslatable("the loop does not say how often")
     inclusive = counted["until"].endswith("=")
     return counted["name"], range(first, last + (inclusive and (1 if step > 0 else -1)), step)
+
+
+def asked_number(text: str, variables: Variables) -> str | None:
+    """The variable that takes a person's answer, where a text is nothing else; with its dollar sign or
+    without."""
+    name = re.fullmatch(r"\s*\"?\$?\{?([A-Za-z_]\w*)\}?\"?\s*", text)
+    value = variables.values.get(name[1], "") if name else ""
+    return value if re.fullmatch(rf"{ASKED}\w+?__", value) else None
+
+
+def first_failing(holds: Callable[[int], bool]) -> int | None:
+    """How often something that counts on holds until it does no longer; None where that is not to be seen."""
+    high = 1
+    while holds(high):
+        high *= 2
+        if high > _MOST_COUNTED:
+            return None
+    low = high // 2
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if holds(middle) else (low, middle)
+    return high
 
 
 def read_lines(words: list[str], given: str) -> Iterator[dict[str, str]]:
@@ -122,23 +154,26 @@ class Rounds:
 
     def count(self) -> None:
         if len(self._rounds) >= MOST_TRIED:
-            raise Untranslatable("the loop goes on without end")
+            raise Untranslatable(f"a loop of more than {MOST_TRIED:,} rounds is not gone through")
 
     def too_long(self) -> str:
         return f"a loop of more than {_MOST_WRITTEN} rounds that differ is not written out"
 
-    @property
-    def are_too_many(self) -> bool:
-        """Whether they are too many to be written one by one."""
-        return len(self._rounds) > _MOST_WRITTEN
+    def __len__(self) -> int:
+        return len(self._rounds)
+
+    def can_write(self, number: int) -> bool:
+        """Whether so many rounds are not too many to be written one by one, as they differ."""
+        return number <= _MOST_WRITTEN
 
     def undo(self) -> None:
         del self.draft.steps[self._start :]
         del self.draft.diagnostics[self._noted :]
         self._rounds = []
 
-    def close(self, times: int | None = None) -> None:
-        """All rounds are done: `times` of them where only one was gone through."""
+    def close(self, times: int | str | None = None) -> None:
+        """All rounds are done: `times` of them where not each was gone through; a variable, where a person
+        says how often."""
         number = len(self._rounds) if times is None else times
         if not any(self._rounds):
             return
@@ -147,16 +182,20 @@ class Rounds:
             self.draft.steps[self._start :] = self._rounds[0]
             del self.draft.diagnostics[self._after_first :]
             return
-        if number >= _FEW and self.are_alike():
+        if (isinstance(number, str) or number >= _FEW) and self.are_alike():
             repeated = DraftStep(Operation("REPEAT", {"times": number}), self._span, block=self.draft.block)
             repeated.inner = self._rounds[0]
             repeated.description, repeated.inner[0].description = repeated.inner[0].description, ""
             self.draft.steps[self._start :] = [repeated]
             del self.draft.diagnostics[self._after_first :]
-        elif number > _MOST_WRITTEN:
+        elif isinstance(number, str) or number > _MOST_WRITTEN:
             self.undo()
             raise Untranslatable(self.too_long())
 
 
 def _keys(steps: list[DraftStep]) -> list[object]:
-    return [(str(step.operation), step.notes, _keys(step.inner or [])) for step in steps]
+    # What was said before the loop stands with the first step of its first round.
+    return [
+        (str(step.operation), step.notes if step.operation is None else [], _keys(step.inner or []))
+        for step in steps
+    ]

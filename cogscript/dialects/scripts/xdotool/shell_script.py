@@ -148,7 +148,7 @@ class ShellReader(LoopReader):
         elif keyword == "case":
             self._case(found, description)
         elif is_sum(found, self.piece.text):
-            self.variables.compute(self.piece.text[found[1].end : found[-2].start])
+            self._compute(self.piece.text[found[1].end : found[-2].start])
         elif keyword == "function" or (
             len(found) > 2 and is_keyword(found[1], "(") and is_keyword(found[2], ")")
         ):
@@ -174,6 +174,13 @@ class ShellReader(LoopReader):
                 self.variables.restore(kept)  # what stands behind a pipe is a shell of its own
         else:
             self.commands(found, description)
+
+    def _compute(self, text: str) -> None:
+        try:
+            self.variables.compute(text)
+        except Untranslatable:  # it does nothing but to set them
+            for name in re.findall(r"[A-Za-z_]\w*(?=\s*(?:[-+*/%]?=(?!=)|\+\+|--))|(?<=\+\+|--)\w+", text):
+                self.variables.forget(name)
 
     def _define(self, found: Sequence[Token], keyword: str) -> None:
         at = next((index for index, token in enumerate(found) if is_keyword(token, "{")), -1)
