@@ -11,8 +11,13 @@ from cogscript.dialects.scripts.pyautogui.called import Tracked
 from cogscript.dialects.scripts.pyautogui.code_conditions import Conditions
 from cogscript.dialects.scripts.pyautogui.code_loops import Left
 from cogscript.dialects.scripts.pyautogui.code_values import NOTHING
+from cogscript.dialects.scripts.pyautogui.functions import SIGNATURES
 
 _DEEPEST = 20
+_MOVING = frozenset(
+    {*(name for name, takes in SIGNATURES.items() if "x" in takes or "xOffset" in takes)}
+    - {"scroll", "vscroll"}
+)
 _ABOUT_THE_CLASS = ("staticmethod", "classmethod", "property")
 
 
@@ -69,9 +74,19 @@ class OwnFunctions(Conditions):
     def is_own(self, call: ast.Call) -> bool:
         return self._own(call) is not None
 
-    def own_definition(self, call: ast.Call) -> ast.FunctionDef | ast.ClassDef | None:
-        own = self._own(call)
-        return own[0] if own else None
+    def has_moving_call(self, within: ast.AST, gone_into: list[str]) -> bool:
+        """Whether a call in it moves the pointer, or one in the functions of the code that it calls."""
+        for node in ast.walk(within):
+            if not isinstance(node, ast.Call):
+                continue
+            if dotted(node.func, self.aliases).removeprefix("pyautogui.") in _MOVING:
+                return True
+            own = self._own(node)
+            if own is not None and own[0].name not in gone_into:
+                gone_into.append(own[0].name)
+                if self.has_moving_call(own[0], gone_into):
+                    return True
+        return False
 
     def own_value(self, call: ast.Call) -> Any:
         own = self._own(call)

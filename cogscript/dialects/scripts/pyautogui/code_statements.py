@@ -25,7 +25,6 @@ from cogscript.dialects.scripts.pyautogui.functions import (
     HARMLESS,
     PYAUTOGUI,
     QUERIES,
-    SIGNATURES,
     SPECIAL,
 )
 from cogscript.dialects.scripts.pyautogui.other_functions import LEAVING, OTHERS
@@ -145,21 +144,7 @@ class Statements(Calls):
 
     def _may_move(self, statement: ast.stmt) -> bool:
         """Whether a statement may have moved the pointer."""
-        return bool(self.broken_at(statement)) or self._has_moving_call(statement, [])
-
-    def _has_moving_call(self, within: ast.AST, gone_into: list[str]) -> bool:
-        """Whether a call in it moves the pointer, or one in the functions of the code that it calls."""
-        for node in ast.walk(within):
-            if not isinstance(node, ast.Call):
-                continue
-            if dotted(node.func, self.aliases).removeprefix("pyautogui.") in _MOVING:
-                return True
-            own = self.own_definition(node)
-            if own is not None and own.name not in gone_into:
-                gone_into.append(own.name)
-                if self._has_moving_call(own, gone_into):
-                    return True
-        return False
+        return bool(self.broken_at(statement)) or self.has_moving_call(statement, [])
 
     def _statement(self, statement: ast.stmt) -> None:
         match statement:
@@ -201,7 +186,7 @@ class Statements(Calls):
             case ast.AugAssign(target=ast.Name() | ast.Attribute() as target, op=how, value=value):
                 before = ast.parse(ast.unparse(target), mode="eval").body
                 whole = ast.BinOp(ast.copy_location(before, target), how, value)
-                self.bind(target, self.value(ast.copy_location(whole, statement)))
+                self._count_on(target, ast.copy_location(whole, statement))
             case ast.For():
                 self.go_for(statement)
             case ast.While():
@@ -239,6 +224,17 @@ class Statements(Calls):
                 pass
             case _:
                 raise Untranslatable(f"`{shown(statement)}` cannot be read without running it")
+
+    def _count_on(self, target: ast.Name | ast.Attribute, whole: ast.BinOp) -> None:
+        """`n += 1`: of a number that is not known it does nothing but to change that."""
+        try:
+            self.bind(target, self.value(whole))
+        except Untranslatable:
+            if isinstance(target, ast.Attribute) or any(
+                isinstance(node, ast.Call) for node in ast.walk(whole)
+            ):
+                raise
+            self.known.pop(target.id, None)
 
     def _try(self, statement: ast.Try) -> None:
         """What is tried, and what is done in any case; what is done after a failure is only said."""
@@ -390,7 +386,3 @@ class Statements(Calls):
 
 _GIVING = ("screenshot", "prompt", "password", "confirm")
 """Functions whose value is used."""
-_MOVING = frozenset(
-    {*(name for name, takes in SIGNATURES.items() if "x" in takes or "xOffset" in takes)}
-    - {"scroll", "vscroll"}
-)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 from cogscript.dialects.core.draft import Draft, Untranslatable
 from cogscript.dialects.formats.containers import Piece
+from cogscript.dialects.scripts.counting import first_failing
 from cogscript.dialects.scripts.xdotool.shell_blocks import LEAVES, three
 from cogscript.dialects.scripts.xdotool.shell_calls import BESIDE, CommandReader, Leave, Output, Run
 from cogscript.dialects.scripts.xdotool.shell_commands import (
@@ -21,7 +22,6 @@ from cogscript.dialects.scripts.xdotool.shell_loops import (
     Rounds,
     asked_number,
     counted_rounds,
-    first_failing,
     read_lines,
     waited_for,
 )

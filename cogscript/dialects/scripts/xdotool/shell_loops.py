@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from cogscript.dialects.core import builders
@@ -20,7 +20,6 @@ _FEW = 4
 """Rounds that are alike: so many are a REPEAT."""
 _MOST_WRITTEN = 200
 MOST_TRIED = 1_000
-_MOST_COUNTED = 10_000_000
 ENOUGH = 100
 """Rounds of a loop without end after which it is taken to go on so."""
 _COUNTING = re.compile(
@@ -57,20 +56,6 @@ def asked_number(text: str, variables: Variables) -> str | None:
     name = re.fullmatch(r"\s*\"?\$?\{?([A-Za-z_]\w*)\}?\"?\s*", text)
     value = variables.values.get(name[1], "") if name else ""
     return value if re.fullmatch(rf"{ASKED}\w+?__", value) else None
-
-
-def first_failing(holds: Callable[[int], bool]) -> int | None:
-    """How often something that counts on holds until it does no longer; None where that is not to be seen."""
-    high = 1
-    while holds(high):
-        high *= 2
-        if high > _MOST_COUNTED:
-            return None
-    low = high // 2
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (middle, high) if holds(middle) else (low, middle)
-    return high
 
 
 def read_lines(words: list[str], given: str) -> Iterator[dict[str, str]]:

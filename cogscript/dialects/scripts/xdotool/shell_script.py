@@ -7,6 +7,7 @@ is reported as a whole: half of a condition is never done.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
