@@ -1263,13 +1263,19 @@ def CONTINUE(
 
 def VISIBLE(
     *,
-    element_info: str,
+    element_info: str | None = None,
     element_type: str | None = None,
+    id: str | None = None,
+    near: str | None = None,
     box: BoxLike | None = None,
     comment: str = "",
 ) -> Operation:
     """Whether an element or a text is on the screen."""
-    return made("VISIBLE", {"element_info": element_info, "element_type": element_type, "box": box}, comment)
+    return made(
+        "VISIBLE",
+        {"element_info": element_info, "element_type": element_type, "id": id, "near": near, "box": box},
+        comment,
+    )
 
 
 def EQUALS(

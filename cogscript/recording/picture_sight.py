@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from cogscript.language.model.box import Point, Rect
 from cogscript.reading.signs import sign_in
 from cogscript.recording.input_events import Hit
-from cogscript.surfaces.elements import Snapshot
+from cogscript.surfaces.elements import Element, Snapshot
 from cogscript.surfaces.finding.by_text import begins_with_mark, behind_mark, labels_of
 from cogscript.surfaces.finding.deciding import overlap
 from cogscript.surfaces.finding.finder import judge
@@ -61,6 +61,9 @@ class PictureSight:
     @property
     def everything(self) -> None:
         """A picture ends at its edges."""
+
+    def of_id(self, id: str) -> Sequence[Element]:
+        return ()
 
     def areas(self, area: Rect | None = None) -> Sequence[Rect | None]:
         return [area or self.frame]

@@ -15,7 +15,7 @@ from cogscript.runtime import judging
 from cogscript.runtime.bindings import BadArgument, BoundArguments
 from cogscript.runtime.inner_surfaces import inner_surface
 from cogscript.runtime.judging import Moment
-from cogscript.runtime.signals import BreakLoop, EndWorkflow, Jump, NextRound, StepFailed
+from cogscript.runtime.signals import BreakLoop, EndWorkflow, Jump, NextRound, StepFailed, Undecided
 from cogscript.tables import rows
 
 if TYPE_CHECKING:
@@ -262,7 +262,12 @@ def _fires(
     if judging.reads_screen(test) and not touches_screen:
         return False
     with run.state.as_if_in(frame):
-        return bool(judging.holds(run.state, test, moment))
+        try:
+            return bool(judging.holds(run.state, test, moment))
+        except Undecided as undecided:
+            if undecided.passing:  # it is asked again before the next operation, and while one waits
+                return False
+            raise
 
 
 def _run_handler(run: Performer, handler: Operation, frame: CallFrame) -> None:

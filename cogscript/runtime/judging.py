@@ -17,7 +17,9 @@ from cogscript.runtime.bindings import BadArgument, BoundArguments, as_text
 from cogscript.runtime.program import needs_of
 from cogscript.runtime.scope import Unknown
 from cogscript.runtime.sight import eyes, picture_of
-from cogscript.runtime.signals import StepFailed
+from cogscript.runtime.signals import StepFailed, Undecided
+from cogscript.surfaces.capabilities import Pixels
+from cogscript.surfaces.finding.by_id import IdUnknown
 from cogscript.surfaces.finding.wanted import Wanted
 from cogscript.surfaces.look import Look
 from cogscript.tables import numbers
@@ -52,15 +54,16 @@ def holds(state: RunState, test: Operation, moment: Moment) -> bool | None:
         return TESTS[test.name](state, arguments, moment)
     except Fault as fault:
         span = test.span_of(fault.parameter) if isinstance(fault, BadArgument) else test.span
-        raise StepFailed(
-            Diagnostic(
-                fault.code,
-                state.mask(fault.reason),
-                span=span,
-                source=state.frame.source,
-                advice=state.mask(fault.advice),
-            )
-        ) from fault
+        said = Diagnostic(
+            fault.code,
+            state.mask(fault.reason),
+            span=span,
+            source=state.frame.source,
+            advice=state.mask(fault.advice),
+        )
+        if isinstance(fault, IdUnknown):
+            raise Undecided(said, passing=fault.passing) from fault
+        raise StepFailed(said) from fault
 
 
 def _texts(test: Operation) -> list[object]:
@@ -101,10 +104,20 @@ def described(state: RunState, test: Operation) -> str:
 def _visible(state: RunState, arguments: Arguments, moment: Moment) -> bool | None:
     surface = state.surface
     if not surface.can_be_seen:
+        if state.outside.is_real:
+            surface.need(Pixels)  # says what is lacking
         return None
-    box = arguments["box"]
-    area = None if box is None else surface.rect_of(box)
-    return bool(moment.look.find(Wanted(arguments["element_info"], arguments["element_type"], place=area)))
+    box, name, id = arguments["box"], arguments["element_info"], arguments["id"]
+    if not (name or id) and id is not None:
+        raise BadArgument("id", "missing-target", "an id without a letter is the id of nothing")
+    wanted = Wanted(
+        name or "",
+        arguments["element_type"],
+        id=id or "",
+        near=arguments["near"] or "",
+        place=None if box is None else surface.rect_of(box),
+    )
+    return bool(moment.look.find(wanted))
 
 
 def _equals(state: RunState, arguments: Arguments, moment: Moment) -> bool:

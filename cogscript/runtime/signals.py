@@ -21,6 +21,15 @@ class StepFailed(Exception):
         """Whether TRY does not catch it: what was not allowed is not made good by a CATCH."""
 
 
+class Undecided(StepFailed):
+    """A test that cannot be judged, because nobody tells what it asks for."""
+
+    def __init__(self, diagnostic: Diagnostic, *, passing: bool) -> None:
+        super().__init__(diagnostic)
+        self.passing = passing
+        """Whether the next look may tell."""
+
+
 class TargetFault(Fault):
     """A target that was not taken."""
 

@@ -513,8 +513,10 @@ class OnArguments(TypedDict):
 
 
 class VisibleArguments(TypedDict):
-    element_info: str
+    element_info: str | None
     element_type: str | None
+    id: str | None
+    near: str | None
     box: Box | None
 
 

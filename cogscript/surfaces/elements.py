@@ -85,6 +85,14 @@ class WholePage(Protocol):
         """What shows and what is out of view, each where it stands now."""
 
 
+@runtime_checkable
+class AsksById(Protocol):
+    """What a service may tell beyond `Elements`: also what has an id and is in no snapshot."""
+
+    def of_id(self, id: str, *, whole: bool = False) -> Sequence[Element]:
+        """Everything of that id that shows; with `whole` also what is out of view."""
+
+
 class ToldLines(NamedTuple):
     """The text of a surface as the programs themselves draw it."""
 

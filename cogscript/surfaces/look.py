@@ -18,7 +18,8 @@ from cogscript.language.model.diagnostic import shown
 from cogscript.reading.glyphs import is_wide
 from cogscript.surfaces import roles
 from cogscript.surfaces.capabilities import Pixels, Windows
-from cogscript.surfaces.elements import Element, Snapshot, TellsLines, ToldLines, WholePage
+from cogscript.surfaces.element_choice import extent
+from cogscript.surfaces.elements import AsksById, Element, Snapshot, TellsLines, ToldLines, WholePage
 from cogscript.surfaces.finding import finder
 from cogscript.surfaces.finding.deciding import Rejected, Verdict
 from cogscript.surfaces.finding.name_matching import fold
@@ -54,7 +55,7 @@ class Look:
         """How long the shortest line is that there was no time to read, in its heights."""
         self._lines: dict[Rect, Sequence[Line]] = {}
         self._judged: dict[Wanted, Verdict] = {}
-        self._named: dict[Wanted, list[Candidate]] = {}
+        self._seen: dict[Wanted, list[Candidate]] = {}
 
     @cached_property
     def picture(self) -> Image:
@@ -89,6 +90,18 @@ class Look:
         if not isinstance(service, WholePage):
             return None
         return _WholeLook(self.surface, service.whole())
+
+    def of_id(self, id: str) -> Sequence[Element]:
+        return self._asked_by_id(id)
+
+    def _asked_by_id(self, id: str, *, whole: bool = False) -> Sequence[Element]:
+        service = self.surface.elements
+        if not isinstance(service, AsksById):
+            return ()
+        found = service.of_id(id, whole=whole)
+        return [
+            each for each in found if whole or any(extent(each.rect.overlap(part)) for part in self.frames)
+        ]
 
     @cached_property
     def controls(self) -> Sequence[Control]:
@@ -197,10 +210,10 @@ class Look:
         return Verdict(problem="missing", rejected=[*refused, *verdict.rejected])
 
     def find(self, wanted: Wanted) -> list[Candidate]:
-        """Everything that says a name, in its place where one is given: for whoever only wants to know."""
-        if wanted not in self._named:
-            self._named[wanted] = _places(finder.by_name_anywhere(self, wanted))
-        return self._named[wanted]
+        """Everything that is as a line says: for whoever only wants to know."""
+        if wanted not in self._seen:
+            self._seen[wanted] = _places(finder.anywhere(self, wanted))
+        return self._seen[wanted]
 
     def seen(self, mask: Callable[[str], str], kind: str | None = None) -> str:
         """What is there, for an error message: things of the wanted kind first, then text that is read."""
@@ -224,6 +237,9 @@ class _WholeLook(Look):
         super().__init__(surface)
         self.elements = told
         self.everything = None
+
+    def of_id(self, id: str) -> Sequence[Element]:
+        return self._asked_by_id(id, whole=True)
 
     def lines(self, area: Rect | None = None) -> Sequence[Line]:
         return ()

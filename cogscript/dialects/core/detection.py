@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import accumulate
 
 from cogscript.dialects.core.action_shapes import action_names
-from cogscript.dialects.core.draft import DialectOptions, Draft
+from cogscript.dialects.core.draft import REPAIRED, DialectOptions, Draft, DraftStep
+from cogscript.dialects.core.echoes import TOLD_AGAIN, tells_again
 from cogscript.dialects.core.registry import BUILT_IN, all_readers, dialect_names, only_written, reader_named
 from cogscript.language.model.diagnostic import CogError, Diagnostic, Source, Span, nearest
 
@@ -26,6 +27,8 @@ _LOOKED_AT = 40_000
 """Characters: the first steps of a transcript are enough."""
 _BEGINNING = 8_000_000
 _USUAL = DialectOptions()
+_OF_CODE = ("osworld", "pyautogui", "xdotool")
+"""What programs make of replies, and no replies themselves."""
 _NAMES = re.compile(
     r"""^[ \t]*(?:(?:action|operation)[ \t]*[:：][ \t]*)?(?P<call>[A-Za-z_]{4,40})\((?=\w+=|["'\[(\d])"""
     r"""|["'](?:action|action_type|type|name)["']\s*:\s*["'](?P<object>[A-Za-z_]{4,40})["']"""
@@ -76,9 +79,10 @@ def detect(source: Source, options: DialectOptions = _USUAL) -> str:
     # A call that one of them knows as its action, and another takes for somebody's own tool, is the former's.
     fewest = min(map(_tools, whole.values()))
     whole = {name: draft for name, draft in whole.items() if _tools(draft) == fewest}
+    whole = {name: draft for name, draft in whole.items() if _has_all(draft, whole.values())} or whole
     if _agree(list(whole.values())):
         return next(iter(whole))
-    mixed = mixture(source, best[0], drafts[best[0]])
+    mixed = [each for each in mixture(source, best[0], drafts[best[0]]) if each.is_error]
     raise CogError(
         mixed
         or [
@@ -96,6 +100,12 @@ def detect(source: Source, options: DialectOptions = _USUAL) -> str:
 def _is_whole(draft: Draft) -> bool:
     """Whether all of it could be translated: a dialect that can do that is right against one that cannot."""
     return bool(draft.steps) and all(step.operation is not None for step in draft.steps)
+
+
+def _has_all(draft: Draft, others: Iterable[Draft]) -> bool:
+    """Whether it has every action that the others have, so that it is right where they miss one."""
+    starts = {step.span.start for step in draft.steps}
+    return all(step.span.start in starts for other in others for step in other.steps)
 
 
 def _tools(draft: Draft) -> int:
@@ -166,18 +176,26 @@ def mixture(source: Source, name: str, draft: Draft) -> list[Diagnostic]:
     """Where a plan of one dialect holds actions of another: refused, because half a plan must not run.
 
     Every other dialect that claims the text reads it too. What it finds where this one translated
-    nothing is the other's.
+    nothing is the other's; unless a log tells there again what this one has read, which is reported.
     """
-    ours = sorted(step.span for step in draft.steps if step.operation is not None)
-    ends = list(accumulate((span.end for span in ours), max))
-    starts = [span.start for span in ours]
+    ours = sorted((step for step in draft.steps if step.operation is not None), key=lambda step: step.span)
+    ends = list(accumulate((step.span.end for step in ours), max))
+    starts = [step.span.start for step in ours]
+    told_again: list[Diagnostic] = []
     for score, other in claims(source):
         if other == name or score < CERTAIN:
             continue
+        after: dict[int, list[DraftStep]] = {}
         for step in reader_named(other).read(source, draft.options).steps:
             before = bisect_left(starts, step.span.end)
             if step.operation is not None and not (before and ends[before - 1] > step.span.start):
-                message = f"this is an action of {other} in a plan of {name}"
-                advice = "import each agent's steps on their own"
-                return [Diagnostic("mixed-dialects", message, span=step.span, source=source, advice=advice)]
-    return []
+                after.setdefault(before, []).append(step)
+        for before, group in after.items():
+            if before and name not in _OF_CODE and tells_again(source.text, ours[before - 1], group):
+                span = group[0].span
+                told_again.append(Diagnostic(REPAIRED, TOLD_AGAIN, "warning", span, source))
+                continue
+            message = f"this is an action of {other} in a plan of {name}"
+            advice = "import each agent's steps on their own"
+            return [Diagnostic("mixed-dialects", message, span=group[0].span, source=source, advice=advice)]
+    return told_again

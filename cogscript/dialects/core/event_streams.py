@@ -33,6 +33,22 @@ class Told(NamedTuple):
     start: int
 
 
+_COLOUR = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
+"""What a program writes to a terminal for colours."""
+
+
+def without_colours(text: str) -> list[Told] | None:
+    """The text without the marks of a terminal; None where there are none."""
+    if "\x1b[" not in text:
+        return None
+    told: list[Told] = []
+    at = 0
+    for mark in _COLOUR.finditer(text):
+        told.append(Told(text[at : mark.start()], at))
+        at = mark.end()
+    return [*told, Told(text[at:], at)]
+
+
 def put_together(text: str) -> list[Told] | None:
     """The text with its events as whole messages; None for one that is no stream."""
     if len(text) > _LARGEST or not _SIGN.search(text):

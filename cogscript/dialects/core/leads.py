@@ -90,6 +90,19 @@ def key_before(text: str, at: int) -> str:
     return key["key"].strip().casefold() if key else ""
 
 
+_BRACE = re.compile(r"[{}]")
+
+
+def enclosing_key(text: str, at: int) -> str:
+    """The name of the field that the object is in which a value stands; empty where it has none."""
+    depth = 0
+    for brace in reversed(list(_BRACE.finditer(text, max(0, at - 2000), at))):
+        depth += 1 if brace[0] == "}" else -1
+        if depth < 0:
+            return key_before(text, brace.start())
+    return ""
+
+
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[{}]', re.S)
 _ROLE_KEY = re.compile(r'"(?:role|from)"')
 _ASKING = re.compile(r'"(?:user|human|system|tool|developer|function)"', re.I)

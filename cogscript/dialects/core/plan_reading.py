@@ -14,7 +14,7 @@ from typing import NamedTuple
 from cogscript.dialects.core.detection import CERTAIN, claims, detect, first_line, mixture
 from cogscript.dialects.core.doubts import leave_out_doubtful
 from cogscript.dialects.core.draft import REPAIRED, UNTRANSLATABLE, DialectOptions, Draft, DraftStep, every
-from cogscript.dialects.core.event_streams import Told, put_together
+from cogscript.dialects.core.event_streams import Told, put_together, without_colours
 from cogscript.dialects.core.lost_pointer import leave_out_misplaced
 from cogscript.dialects.core.prompt_lists import leave_out_listed
 from cogscript.dialects.core.registry import full_name, is_script, reader_named
@@ -37,6 +37,8 @@ _OF_LINES = (
 )
 """Dialects of agents that answer in text; what a script holds, its own reader accounts for."""
 _ENDS = ("END", "FAIL")
+_LIKELY = 0.8
+"""From here on a dialect's claim rests on more than the names of actions."""
 _PLACEHOLDER = re.compile(r"\{\{\s*[A-Za-z_][\w. -]{0,40}\}\}")
 _OF_CALLS = ("cogagent", "ui-tars", "glm", "autoglm")
 
@@ -58,7 +60,7 @@ class PlanReading(NamedTuple):
 
 def read(source: Source, dialect: str | None, options: DialectOptions) -> PlanReading:
     """The plan of a text; of a stream, or of a log of requests, what they tell once."""
-    if (told := put_together(source.text)) is not None:
+    if (told := without_colours(source.text) or put_together(source.text)) is not None:
         return _retold(source, told, [], dialect, options)
     if (shorter := without_repetitions(source.text)) is not None:
         return _retold(source, *shorter, dialect, options)
@@ -133,7 +135,7 @@ def _retold(
         kept = source.text.startswith(part.text, part.start)
         offsets += [part.start + (at if kept else 0) for at in range(len(part.text))]
     plain = Unwrapped("".join(part.text for part in told), [*offsets, len(source.text)], [])
-    reading = _read(Source(plain.text, source.path), dialect, options)
+    reading = read(Source(plain.text, source.path), dialect, options)
     plain.restore(reading.draft, source)
     for message, start in said:
         span = Span(start, start + 1)
@@ -211,8 +213,14 @@ def _as_it_stands(source: Source, dialect: str | None, options: DialectOptions) 
     if dialect:
         return _in_dialect(source, full_name(dialect), options)
     likely = detect(source, options)
-    best = _in_dialect(source, likely, options)
-    if not best.is_whole and not is_script(likely):
+    best, refusal = None, None
+    try:
+        best = _in_dialect(source, likely, options)
+    except CogError as error:
+        if error.diagnostics[0].code == "mixed-dialects":
+            return _as_replied(source, likely, options, error)
+        refusal = error
+    if not (best is not None and best.is_whole) and not is_script(likely):
         for _, name in claims(source):
             if name == likely:
                 continue
@@ -220,20 +228,72 @@ def _as_it_stands(source: Source, dialect: str | None, options: DialectOptions) 
                 other = _in_dialect(source, name, options)
             except CogError:
                 continue
-            if other.is_whole and len(other.operations) > len(best.operations):
+            better = len(other.operations) > len(best.operations) if best else _is_beside(other, refusal)
+            if other.is_whole and better:
                 return other
+    if best is None:
+        assert refusal is not None
+        raise refusal
+    if best.draft.options.coordinates is None and not is_script(likely):
+        _say_other_places(best)
     return best
+
+
+def _say_other_places(reading: PlanReading) -> None:
+    """Say it where the text has no sign of its agent's own, and another would do the same elsewhere."""
+    found = claims(reading.draft.source)
+    if next(score for score, name in found if name == reading.dialect) >= _LIKELY:
+        return
+    for _, name in found:
+        if name == reading.dialect or is_script(name):
+            continue
+        other = reader_named(name).read(reading.draft.source, reading.draft.options)
+        operations = [step.operation for step in other.steps if step.operation is not None]
+        if [each.name for each in operations] == [each.name for each in reading.operations] and any(
+            one.arguments.get(place) != another.arguments.get(place)
+            for one, another in zip(operations, reading.operations, strict=True)
+            for place in ("box", "to")
+        ):
+            message = f"what the numbers of the places are is not said: `--from {name}` reads them otherwise"
+            span = next(step.span for step in reading.draft.steps if step.operation)
+            reading.draft.diagnostics.append(
+                Diagnostic(REPAIRED, message, "warning", span, reading.draft.source)
+            )
+            return
+
+
+def _is_beside(other: PlanReading, refusal: CogError | None) -> bool:
+    """Whether a reading has its actions where the one that was refused saw none, not even broken ones."""
+    broken = [each.span for each in refusal.diagnostics if each.span] if refusal else []
+    return not any(
+        step.span.start < span.end and span.start < step.span.end
+        for step in other.draft.steps
+        for span in broken
+    )
+
+
+def _as_replied(source: Source, likely: str, options: DialectOptions, mixed: CogError) -> PlanReading:
+    """The reading that takes all of a log's other notations for what a program made of the replies."""
+    for _, name in claims(source):
+        if name != likely and not is_script(name):
+            try:
+                return _in_dialect(source, name, options)
+            except CogError:
+                continue
+    raise mixed
 
 
 def _in_dialect(source: Source, name: str, options: DialectOptions) -> PlanReading:
     draft = reader_named(name).read(source, options)
-    if name in _OF_LINES and any(step.operation for step in draft.steps):
-        report_unread(draft, in_text=name in _OF_CALLS)
     if not any(step.operation for step in draft.steps):
         raise CogError(_nothing(draft, name))
     mixed = [] if is_program(source.text) else mixture(source, name, draft)
-    if mixed:
+    if any(each.is_error for each in mixed):
         raise CogError(mixed)
+    draft.diagnostics += mixed
+    draft.passed_over += [each.span for each in mixed if each.span]
+    if name in _OF_LINES:
+        report_unread(draft, in_text=name in _OF_CALLS)
     return PlanReading(name, draft)
 
 

@@ -25,6 +25,13 @@ _FORM = re.compile(
 )
 """A line with letters in place of numbers, or with the name of a value between angle brackets; or one that
 defines an action by the names of its parameters."""
+_HEADING = re.compile(
+    r"^[ \t#*]*(?:(?:available |possible )?action[ _]?(?:space|list)s?"
+    r"|[^\n]{0,80}\b(?:(?:following|this|one of these|output|response|reply) (?:formats?|forms?|actions?))"
+    r"|[^\n]{0,40}格式[^\n]{0,10})[ \t*]*[:：]?[ \t*]*$",
+    re.M | re.I,
+)
+"""What a prompt writes over its list."""
 _REPLY = re.compile(
     r"^[ \t*#\[]*(?:thought|action|assistant|response|reply|output|step[ \t]*\d+)\b[^\n:：]{0,20}[:：]"
     r"(?![ \t]*(?:\.\.\.|…))[ \t]*\S|<think|^[ \t]*(?:assistant|user|human)[ \t]*$",
@@ -73,7 +80,7 @@ def leave_out_listed(draft: Draft) -> None:
 
 def _lists(draft: Draft, text: str) -> list[Span]:
     """Where the lists stand: lines to fill in, and the actions among them, of which none has a place."""
-    forms = [Span(*form.span()) for form in _FORM.finditer(text)]
+    forms = [Span(*form.span()) for form in (*_FORM.finditer(text), *_HEADING.finditer(text))]
     if len(forms) < _FEWEST or _is_json(text):
         return []
     acted = [step for step in draft.steps if step.operation]

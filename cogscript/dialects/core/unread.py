@@ -13,6 +13,7 @@ from itertools import accumulate
 
 from cogscript.dialects.core.action_shapes import actions_in
 from cogscript.dialects.core.draft import REPAIRED, UNTRANSLATABLE, Draft, DraftStep, every
+from cogscript.dialects.core.echoes import TOLD_AGAIN, is_copy
 from cogscript.dialects.core.leads import is_label, key_before, lead, may_be_reply
 from cogscript.language.model.diagnostic import Diagnostic, Span
 
@@ -77,6 +78,10 @@ def report_unread(draft: Draft, in_text: bool) -> None:
             and any(0 <= span.start - step.span.end <= _NEAR for step in every(draft.steps))
         ):
             continue  # and what a program made of it
+        before = max((step.span for step in every(draft.steps) if step.span.end <= span.start), default=None)
+        if text[span.start] == "{" and before is not None and is_copy(text, before, span):
+            draft.diagnostics.append(Diagnostic(REPAIRED, TOLD_AGAIN, "warning", span, draft.source))
+            continue
         found.setdefault(span.start, (span, "this looks like an action, and was not read"))
     if in_text:
         _say_mentions(draft, left, written)

@@ -17,16 +17,25 @@ from typing import NamedTuple
 
 from cogscript.dialects.core.action_shapes import actions_in, first_action
 from cogscript.dialects.core.draft import Draft, every
-from cogscript.dialects.core.leads import announces, asked_parts, is_label, key_before, may_be_reply
+from cogscript.dialects.core.leads import (
+    announces,
+    asked_parts,
+    enclosing_key,
+    is_label,
+    key_before,
+    may_be_reply,
+)
 from cogscript.language.model.diagnostic import Source, Span
 
-_ENTITY = re.compile(r"&(?:quot|apos|lt|gt|amp|nbsp|#\d{1,6}|#x[0-9a-fA-F]{1,6});")
+_ENTITY = re.compile(r"&(?:quot|apos|lt|gt|amp|nbsp|#\d{1,6}|#x[0-9a-fA-F]{1,6});|__midscene_(?:lt|gt)__")
+"""What pages write for marks of their own; Midscene's reports have a spelling for two of them."""
 _MARKED_TAG = re.compile(r"(?<=\w)_never_used_[0-9a-f]{8,64}\b")
 _BREAK = re.compile(r"(?<!\\)\\n(?=[ \t]*(?:[A-Z][A-Za-z_ ]{0,24}:|[^\W\d][\w.]*[(（]|[<{`]|\\n))")
 """A line break written as two characters, before a label, a call, a tag or an object."""
 _WIDE = {"（": "(", "）": ")", "＝": "=", "，": ",", "［": "[", "］": "]"}
 _WIDE_CALL = re.compile(r"[A-Za-z_]{2,40}（[^（）\n]*）")
 _QUOTED_TEXT = re.compile(r"'[^'\n]*'|\"[^\"\n]*\"")
+_NOT_DONE_IN = re.compile(r"result|output|observ|execut|response|status|return", re.I)
 _QUOTE = re.compile(r'"""|\'\'\'|["\'`]')
 _ADJACENT = re.compile(r"[ \t]*\r?\n\s*(?=([\"']))")
 _STRINGS = {
@@ -163,7 +172,10 @@ def _joined(text: str, replaced: Iterator[tuple[int, int, str]]) -> Unwrapped:
 
 
 def _without_entities(text: str) -> Unwrapped:
-    return _joined(text, ((*each.span(), html.unescape(each[0])) for each in _ENTITY.finditer(text)))
+    def plain(entity: str) -> str:
+        return html.unescape(f"&{entity[11:13]};" if entity.startswith("_") else entity)
+
+    return _joined(text, ((*each.span(), plain(each[0])) for each in _ENTITY.finditer(text)))
 
 
 def _with_plain_tags(text: str) -> Unwrapped:
@@ -231,13 +243,12 @@ class _String(NamedTuple):
 
 def _quoted(text: str) -> Unwrapped:
     """The strings of a text that hold an action, one below the other; nothing, where others stand outside."""
-    found, notes = _strings(text)
+    found, again, notes = _strings(text)
     at = 0
-    for each in (*found, None):
-        end = each.span.start if each else len(text)
-        if found and any(_is_reached(text, span.start) for span in actions_in(text, at, end)):
+    for span in sorted([*(each.span for each in found), *again, Span(len(text), len(text))]):
+        if found and any(_is_reached(text, each.start) for each in actions_in(text, at, span.start)):
             return Unwrapped("", [len(text)], [])
-        at = each.span.end if each else end
+        at = span.end
     joined = "".join(f"{each.text}\n" for each in found)
     places = [at for each in found for at in each.offsets]
     return Unwrapped(joined, [*places, len(text)], notes)
@@ -250,15 +261,17 @@ def _is_reached(text: str, at: int) -> bool:
 
 def _unquoted(text: str) -> Unwrapped:
     """The whole text, with each such string on lines of its own."""
-    found, notes = _strings(text)
-    made = _joined(text, ((*each.span, f"\n{each.text}\n") for each in found))
+    found, again, notes = _strings(text)
+    replaced = [(*each.span, f"\n{each.text}\n") for each in found] + [(*each, "") for each in again]
+    made = _joined(text, iter(sorted(replaced)))
     return Unwrapped(made.text, made.offsets, notes)
 
 
-def _strings(text: str) -> tuple[list[_String], list[tuple[str, Span]]]:
-    """The strings of a text that hold an action. A reply that one record gives twice, as it came and without
-    what stood around its action, counts once."""
+def _strings(text: str) -> tuple[list[_String], list[Span], list[tuple[str, Span]]]:
+    """The strings of a text that hold an action, where one is told again, and what is to be said. A reply
+    that one record gives twice, as it came and without what stood around its action, counts once."""
     found: list[_String] = []
+    again: list[Span] = []
     notes: list[tuple[str, Span]] = []
     asked = asked_parts(text)
     at = 0
@@ -280,13 +293,18 @@ def _strings(text: str) -> tuple[list[_String], list[tuple[str, Span]]]:
             continue
         if any(first <= quote.start() < last for first, last in asked):
             continue
+        if _NOT_DONE_IN.search(enclosing_key(text, quote.start())) and any(
+            each.text == inner for each in found
+        ):
+            again.append(Span(quote.start(), end))  # what came of an action names it again
+            continue
         last = found[-1] if found else None
         if last is not None and name != last.key and inner.strip() in last.text:
             continue
         if last is not None and name != last.key and last.text.strip() in inner:
             found.pop()
         found.append(_String(name, inner, offsets, Span(quote.start(), end)))
-    return found, notes
+    return found, again, notes
 
 
 def _is_word(text: str, start: int, inner: str) -> bool:

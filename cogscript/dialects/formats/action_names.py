@@ -35,11 +35,20 @@ _SAME = (
     ("open_url", "navigate", "goto", "visit_url", "go_to_url", "navigate_to", "open_web"),
 )  # fmt: skip
 _GROUPS = {name: group for group in _SAME for name in group}
+_SAYING_NOTHING = frozenset({
+    "mouse", "cursor", "pointer", "absolute", "on", "to", "action", "perform", "execute", "do", "gui",
+    "ui", "screen", "desktop", "computer", "position", "coordinate", "coordinates", "coords", "xy", "point",
+    "pixel", "location", "the", "keyboard", "button", "event", "input", "simulate", "send",
+})  # fmt: skip
+"""Words of a name that say how or where an action is done, and not which one it is."""
 
 
 def known_as(name: str, known: Collection[str]) -> str | None:
     """What an action is called among those that are known, if it has another name there."""
     written = plain(name.strip()).replace(" ", "_").replace("-", "_")
-    if written in known:
-        return written
-    return next((each for each in _GROUPS.get(written, ()) if each in known), None)
+    for usual in (written, "_".join(word for word in written.split("_") if word not in _SAYING_NOTHING)):
+        if usual in known:
+            return usual
+        if found := next((each for each in _GROUPS.get(usual, ()) if each in known), None):
+            return found
+    return None

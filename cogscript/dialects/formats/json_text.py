@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator
 
 from cogscript.dialects.formats.json_values import (
+    CutShort,
     JsonArray,
     JsonObject,
     JsonRepair,
@@ -28,6 +29,7 @@ REPAIRS = (
     "`True`, `False` and `None`",
     "a tuple, and an object as Python prints it: `ActionClick(x=3, y=4)`",
     "a comment after `#`, up to the end of its line",
+    "a key without quotes, as JavaScript prints it",
     "one closing bracket missing at the very end",
     "a raw line break or tab inside a text",
     "half of a surrogate pair, or NUL, read as U+FFFD",
@@ -55,6 +57,7 @@ _TOKEN = re.compile(
 _COMMENT = re.compile(r"[ \t\r\n]*(?P<comment>\#[^\n]*)(?=\n)")
 """Up to the end of its line; on the last line nothing would be left of the brackets."""
 _SPACE = re.compile(r"[ \t\r\n]*")
+_COLON = re.compile(r"[ \t\r\n]*:")
 _ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|(.))", re.DOTALL)
 _CONTROL = re.compile(r"[\x00-\x1f]")
 _SURROGATE = re.compile("[\ud800-\udbff][\udc00-\udfff]|[\ud800-\udfff]")
@@ -65,8 +68,8 @@ _ESCAPED = {
 }  # fmt: skip
 _CLOSER = {"{": "}", "[": "]", "(": ")"}
 _OPENING = re.compile(
-    r"""\{\s*["'}]|\[\s*(?:[\[{"'\]]|-?\d|[A-Z]\w*\()"""
-    r"""|(?<![\w.])[A-Z]\w*?[a-z]\w*\((?=[a-z_]\w*=)"""
+    r"""\{\s*(?:["'}]|[A-Za-z_]\w*:[ \t])|\[\s*(?:[\[{"'\]]|-?\d|[A-Z]\w*\()"""
+    r"""|(?<![\w.])[A-Z]\w*?[a-z]\w*\((?=\s*[a-z_]\w*=)"""
 )
 """What JSON begins with in the middle of prose: a bracket, and something only JSON has after it; or an object
 as Python prints it."""
@@ -148,6 +151,7 @@ class _JsonReader:
             while self.stack:
                 value = self._next()
         except NotJson as refusal:
+            refusal.unfinished = list(self.stack)
             while self.stack:
                 refusal.partial = self._close(self.stack[-1], self.at)
             raise
@@ -212,9 +216,13 @@ class _JsonReader:
 
     def _key(self, inner: JsonObject, kind: str, token: str, begin: int) -> str:
         printed = self.closers[-1] == ")"
-        if kind not in (("word",) if printed else ("string", "single")):
+        if kind not in (("word",) if printed else ("string", "single", "word")):
             raise NotJson(f"a key is a quoted text; found `{token}`", self._here(begin))
-        key = token if printed else self._string(kind, token, begin)
+        if kind == "word" and not printed:
+            if not _COLON.match(self.text, self.at, self.end):
+                raise NotJson(f"a key is a quoted text; found `{token}`", self._here(begin))
+            self._repair("a key without quotes", begin, self.at)
+        key = token if kind == "word" else self._string(kind, token, begin)
         place = self._here(begin)
         if key in inner:
             self._repair(f"the key `{key[:40]}` is given twice, and the last one counts", *place)
@@ -342,7 +350,7 @@ class _JsonReader:
             return NotJson("there is no JSON here", Span(self.start, max(self.start + 1, self.at)))
         many = f"{len(self.stack)} brackets are" if len(self.stack) > 1 else "a bracket is"
         start = inner.span.start
-        return NotJson(f"the text was cut short: {many} still open", Span(start, max(self.end, start + 1)))
+        return CutShort(f"the text was cut short: {many} still open", Span(start, max(self.end, start + 1)))
 
 
 def _join(match: re.Match[str]) -> str:

@@ -84,3 +84,9 @@ class NotJson(ValueError):
         """Where the value begins that is broken here."""
         self.partial: JsonValue = None
         """What was read before it broke: enough to tell whose plan it is."""
+        self.unfinished: list[JsonObject | JsonArray] = []
+        """Those of its objects and arrays that are not closed."""
+
+
+class CutShort(NotJson):
+    """It ends between two values: all that stands before is whole."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from cogscript.language.model.diagnostic import Fault
 from cogscript.language.write.formatter import format_operation
 from cogscript.runtime import judging
-from cogscript.runtime.signals import TargetMissing
+from cogscript.runtime.signals import TargetMissing, Undecided
 from cogscript.runtime.steps.behaviour import Behaviour
 
 if TYPE_CHECKING:
@@ -30,8 +30,15 @@ def _wait_for(state: RunState, step: Step, arguments: WaitForArguments) -> None:
     timeout, test = arguments["timeout"], arguments["test"]
     for given_time in state.looks(timeout):
         moment = judging.Moment(state, given_time.pictures)
-        if judging.holds(state, test, moment) is not False or not state.outside.is_real:
+        try:
+            undecided, held = None, judging.holds(state, test, moment)
+        except Undecided as error:  # a program that comes up, a screen that moves: it may be told yet
+            undecided = error
+            continue
+        if held is not False or not state.outside.is_real:
             return
+    if undecided is not None:
+        raise undecided
     seen = _seen(state, test, moment)
     raise TargetMissing("timed-out", f"{_said(state, test)} did not hold within {timeout:g} s{seen}")
 

@@ -88,6 +88,14 @@ class PageElements(WithoutMenus):
         elements, complete = self._ask(self.questions.everything(tab, reach="whole"))
         return Snapshot(elements, complete)
 
+    def of_id(self, id: str, *, whole: bool = False) -> Sequence[Element]:
+        if self._front().dialog is not None:
+            return ()
+        reach = "whole" if whole else "view"
+        return with_front(
+            self._front, lambda tab: self._ask(self.questions.everything(tab, reach=reach, id=id))
+        )[0]
+
     def out_of_view(self, name: str, role: str | None = None) -> Sequence[Element]:
         tab = self._front()
         if tab.dialog is not None:

@@ -69,8 +69,10 @@ class PageQuestions:
             return None
         return self._all_told(tab, seen.main, seen.inner)
 
-    async def everything(self, tab: Tab, *, reach: str) -> tuple[list[Element], bool]:
+    async def everything(self, tab: Tab, *, reach: str, id: str = "") -> tuple[list[Element], bool]:
+        """What is in reach; with an `id` only what has it, whatever that is."""
         asked = IN_VIEW if reach == "view" else {"most": MOST_OF_ALL, "reach": reach}
+        asked = {**asked, "id": id} if id else asked
         first, inner = await asyncio.gather(tab.ask("snapshot(a)", asked), self.shown_in_frames(tab, asked))
         return self._all_told(tab, first, inner)
 

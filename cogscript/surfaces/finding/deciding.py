@@ -24,9 +24,10 @@ from cogscript.surfaces.element_choice import (
     without_looks,
 )
 from cogscript.surfaces.elements import Element
+from cogscript.surfaces.finding import by_id
 from cogscript.surfaces.finding.name_matching import ALIKE, ALIKE_IN_PLACE, Fit, fit, fold, likeness
 from cogscript.surfaces.finding.near import beside_marks, distance
-from cogscript.surfaces.finding.wanted import Candidate, Wanted, wants_field
+from cogscript.surfaces.finding.wanted import Candidate, Wanted, told, wants_field
 
 _COUNTED = re.compile(r"\d")
 Problem = Literal["", "missing", "several", "disabled", "elsewhere"]
@@ -80,28 +81,12 @@ class Verdict:
 def by_id_or_name(wanted: Wanted, elements: Sequence[Element]) -> list[Candidate]:
     """What the accessibility service tells of the target. An id is believed whatever the name has become, but
     not one that a script has counted, where it is another's by now and the thing of that name is there."""
-    by_id = _by_id(wanted, elements)
-    counted = bool(by_id and wanted.name and _COUNTED.search(wanted.id or ""))
-    if counted and all(fit(wanted.name, each.text) is Fit.NOT for each in by_id):
+    of_id = by_id.among(wanted, elements)
+    counted = bool(of_id and wanted.name and _COUNTED.search(wanted.id or ""))
+    if counted and all(fit(wanted.name, each.text) is Fit.NOT for each in of_id):
         named = [each for each in _by_name(wanted, elements) if fit(wanted.name, each.text) > Fit.PART]
-        return [each for each in named if roles.means(wanted.kind, each.kind)] or by_id
-    return by_id or _by_name(wanted, elements)
-
-
-def _by_id(wanted: Wanted, elements: Sequence[Element]) -> list[Candidate]:
-    if not wanted.id:
-        return []
-    return [
-        _candidate(each, "id", each.id)
-        for each in elements
-        if _is_id(wanted.id, each.id) and roles.means(wanted.kind, each.role)
-    ]
-
-
-def _is_id(wanted: str, own: str) -> bool:
-    """Whether an element's id is the one that is wanted. Android puts the app before it, `com.tea:id/order`,
-    which people leave out."""
-    return own == wanted or own.endswith(f":id/{wanted}")
+        return [each for each in named if roles.means(wanted.kind, each.kind)] or of_id
+    return of_id or _by_name(wanted, elements)
 
 
 def _by_name(wanted: Wanted, elements: Sequence[Element]) -> list[Candidate]:
@@ -115,7 +100,7 @@ def _by_name(wanted: Wanted, elements: Sequence[Element]) -> list[Candidate]:
         for quality, element in fits
         if quality == best and (best > Fit.PART or _is_read(element, wanted))
     ]
-    return [_candidate(each, "name", each.name) for each in _leading_to_fields(wanted, named, elements)]
+    return [told(each, "name", each.name) for each in _leading_to_fields(wanted, named, elements)]
 
 
 def _is_read(element: Element, wanted: Wanted) -> bool:
@@ -170,13 +155,6 @@ def labelled_by(label: Rect, elements: Iterable[Element]) -> Element | None:
     if not near or (len(near) > 1 and near[1][0] <= near[0][0]):
         return None
     return near[0][1]
-
-
-def _candidate(element: Element, what: str, value: str) -> Candidate:
-    return Candidate(
-        element.rect, element.name, element.role, "accessibility",
-        ((what, value), ("type", element.role)), element,
-    )  # fmt: skip
 
 
 # --- choosing among several -----------------------------------------------------------------------
@@ -311,7 +289,7 @@ def nearest_names(wanted: Wanted, elements: Sequence[Element], most: int = 5) ->
         key=lambda pair: -pair[0],
     )
     return [
-        Rejected(_candidate(each, "name", each.name), why_not(wanted, each.name))
+        Rejected(told(each, "name", each.name), why_not(wanted, each.name))
         for score, each in ranked[:most]
         if score >= 0.4
     ]

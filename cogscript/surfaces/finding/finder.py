@@ -8,7 +8,7 @@ from functools import cached_property
 
 from cogscript.surfaces import roles
 from cogscript.surfaces.elements import Element
-from cogscript.surfaces.finding import by_greying, by_looks, by_picture, by_text
+from cogscript.surfaces.finding import by_greying, by_id, by_looks, by_picture, by_text
 from cogscript.surfaces.finding.at_the_box import at_place, is_class
 from cogscript.surfaces.finding.by_anchors import Ground, fits_exactly, ground_of
 from cogscript.surfaces.finding.deciding import (
@@ -21,7 +21,7 @@ from cogscript.surfaces.finding.deciding import (
     renamed,
 )
 from cogscript.surfaces.finding.name_matching import Fit, fit
-from cogscript.surfaces.finding.near import marks_of
+from cogscript.surfaces.finding.near import in_row_or_group, marks_of
 from cogscript.surfaces.finding.wanted import Candidate, Sight, Wanted, wants_field
 
 
@@ -39,7 +39,7 @@ def _judged(look: Sight, wanted: Wanted) -> Verdict:
         return _of_kind(wanted, look)
     case = _Case(look, wanted)
     elements = look.elements.elements
-    verdict = case.chosen(by_id_or_name(wanted, elements))
+    verdict = case.chosen(by_id_or_name(wanted, elements) or by_id.asked_for(look, wanted))
     if verdict.found is not None and _is_mere_label(wanted, verdict.found):
         field = _field_at_box(case.grounded, elements)
         return Verdict(found=field) if field is not None else verdict
@@ -94,7 +94,8 @@ def _out_of_view(look: Sight, wanted: Wanted) -> Element | None:
     if whole is None:
         return None
     elements = whole.elements.elements
-    found = _Case(whole, wanted).chosen(by_id_or_name(wanted, elements)).found
+    told = by_id_or_name(wanted, elements) or by_id.asked_for(whole, wanted)
+    found = _Case(whole, wanted).chosen(told).found
     return found.element if found is not None else None
 
 
@@ -181,8 +182,34 @@ def _is_of_kind(kind: str, element: Element) -> bool:
     return ticked and roles.means(kind, element.role)
 
 
-def by_name_anywhere(look: Sight, wanted: Wanted) -> list[Candidate]:
-    """Everything that says the name or has it as a part, whatever it is; in the place, where one is given."""
+def anywhere(look: Sight, wanted: Wanted) -> list[Candidate]:
+    """Everything that is as the line says; in the place, where one is given.
+
+    All of it must hold: whoever only wants to know is not helped by a thing that is nearly so.
+    """
+    found = _of_id_anywhere(look, wanted) if wanted.id else _by_name_anywhere(look, wanted)
+    return in_row_or_group(marks_of(look, wanted.near), found) if wanted.near and found else found
+
+
+def _of_id_anywhere(look: Sight, wanted: Wanted) -> list[Candidate]:
+    place = wanted.place
+    return [
+        each
+        for each in by_id.surely(look, wanted)
+        if (place is None or place.holds(each.rect.middle)) and _says(look, each, wanted.name)
+    ]
+
+
+def _says(look: Sight, found: Candidate, name: str) -> bool:
+    """Whether a thing says a name, as its own or anywhere in it; also one that holds it as its value."""
+    value = found.element.value if found.element is not None else None
+    if not name or any(fit(name, text) is not Fit.NOT for text in (found.text, value or "")):
+        return True
+    return bool(_by_name_anywhere(look, Wanted(name, place=found.rect)))
+
+
+def _by_name_anywhere(look: Sight, wanted: Wanted) -> list[Candidate]:
+    """Everything that says the name or has it as a part, whatever it is."""
     service = look.surface.elements
     if service is not None:
         found = [

@@ -39,6 +39,18 @@ def beside_marks(marks: Sequence[Rect], candidates: Sequence[Candidate]) -> list
     return chosen[:1] if chosen and len(set(chosen)) == 1 else []
 
 
+def in_row_or_group(marks: Sequence[Rect], candidates: Sequence[Candidate]) -> list[Candidate]:
+    """The candidates that stand in a text's row or in the group of that name, for whoever only wants to know:
+    what merely follows a heading may belong to the next one."""
+    texts = _smallest(marks)
+    return [
+        each
+        for each in candidates
+        if any(same_row(each.rect, mark) for mark in texts)
+        or any(mark.holds(each.rect.middle) for mark in marks)
+    ]
+
+
 def _nearest(mark: Rect, candidates: Sequence[Candidate]) -> Candidate:
     """What a heading speaks of follows it: things above it belong to the heading before."""
     after = [each for each in candidates if each.rect.middle.y > mark.middle.y]

@@ -81,6 +81,12 @@ class Candidate:
         return f"{self.kind} `{self.text}`" if self.text else self.kind
 
 
+def told(element: Element, what: str, value: str) -> Candidate:
+    """An element that a program tells of, and what of it agreed with the line."""
+    facts = ((what, value), ("type", element.role))
+    return Candidate(element.rect, element.name, element.role, "accessibility", facts, element)
+
+
 class Sight(Protocol):
     """What a locator may ask of one observation."""
 
@@ -95,6 +101,9 @@ class Sight(Protocol):
     @property
     def everything(self) -> Sight | None:
         """The same with what is out of view, where that is told; None where it is not."""
+
+    def of_id(self, id: str) -> Sequence[Element]:
+        """What has an id and is not among `elements`: told only when it is asked for."""
 
     def areas(self, area: Rect | None = None) -> Sequence[Rect | None]: ...
     def lines(self, area: Rect | None = None) -> Sequence[Line]: ...

@@ -68,8 +68,8 @@ def test_a_click_and_the_text_after_it_are_one():
 
 def test_numbers_over_1000_are_pixels_of_the_resized_picture():
     plan = "Action: click(start_box='(1456,28)')\nAction: click(start_box='(728,546)')"
-    with pytest.raises(CogError, match="size is not known"):
-        lines(plan)
+    assert lines(plan) == lines(plan, screen=Size(1920, 1080))
+    assert any("1920x1080 is assumed" in each.message for each in import_text(plan).diagnostics)
     written = lines(plan, screen=Size(1920, 1080))  # resized to 1932x1092
     assert written[0] == "WORKFLOW(screen=[1920, 1080])"
     assert written[2:] == ["CLICK(box=[[754,026]])", "CLICK(box=[[377,500]])"]

@@ -71,7 +71,8 @@ def test_the_same_repair_is_told_once_with_its_count():
 @pytest.mark.parametrize(
     ("text", "reason", "at"),
     [
-        ('{ type: "screenshot";}', "a key is a quoted text", 2),
+        ('{ type: "screenshot";}', "expected `,` or `}`, found `;`", 20),
+        ("{ type }", "a key is a quoted text", 2),
         ('{"a": x1}', "expected a value, found `x1`", 6),
         ('{"a": 1 "b": 2}', "expected `,` or `}`", 8),
         ('{"a" 1}', "expected `:`", 5),

@@ -6,6 +6,7 @@ import pytest
 
 from cogscript.dialects import import_text
 from cogscript.dialects.agents.openai_cua.read import SHAPE
+from cogscript.dialects.formats.tool_calls.plan import Broken
 from cogscript.dialects.formats.tool_calls.walk import glimpse, read_plan
 from cogscript.language.model.diagnostic import CogError, Source
 from tests.dialects.json_cases import FULL, reads, said
@@ -88,14 +89,35 @@ def test_a_broken_call_among_good_ones_keeps_its_place():
             '{"type": "click", "x": 1, "y": 2, "button": "__import__(\'os\').system(\'id\')"}',
             "no mouse button",
         ),
-        ('[{"type": "click", "x": 1, "y": 2}, {"type": "ty', "never ends"),
-        ('[{"type": "click", "x": 1, "y": 2}, {"type": "wait"', "2 brackets are still open"),
+        ('[{"type": "wait"', "2 brackets are still open"),
     ],
 )
 def test_what_is_no_plan_is_refused_with_a_reason(text, reason):
     with pytest.raises(CogError) as refused:
         import_text(text)
     assert reason in refused.value.diagnostics[0].message
+
+
+@pytest.mark.parametrize(
+    ("rest", "reason"),
+    [
+        ('{"type": "ty', "never ends"),
+        ('{"type": "wait"', "2 brackets are still open"),
+        ('{"type": "type", "text": SECRET}]', "found `SECRET`"),
+    ],
+)
+def test_what_stands_before_a_break_is_kept_and_the_break_is_said(rest, reason):
+    imported = import_text('[{"type": "click", "x": 1, "y": 2}, ' + rest)
+    assert [each.name for each in imported.workflow.operations] == ["CLICK"]
+    (lacking,) = imported.untranslated
+    assert reason in lacking.message
+
+
+def test_a_plan_that_lacks_only_its_last_brackets_is_whole_and_says_so():
+    imported = import_text('{"id": 7, "actions": [{"type": "click", "x": 1, "y": 2}],')
+    assert [each.name for each in imported.workflow.operations] == ["CLICK"]
+    assert not imported.untranslated
+    assert any("cut short" in each.message for each in imported.diagnostics)
 
 
 def test_too_much_is_refused_before_it_is_read():
@@ -106,7 +128,9 @@ def test_too_much_is_refused_before_it_is_read():
 def test_a_text_that_was_cut_off_still_tells_whose_it_is():
     text = json.dumps([ACTION] * 1000)[:5000]
     assert len(glimpse(Source(text), SHAPE)) > 100
-    assert read_plan(Source(text), SHAPE).calls == []
+    plan = read_plan(Source(text), SHAPE)
+    assert len(plan.calls) > 100
+    assert isinstance(plan.events[-1], Broken)
 
 
 def test_two_agents_in_one_file_are_refused():

@@ -36,6 +36,10 @@ WAIT_FOR(test=VISIBLE(element_info='绿茶 green, Large'), timeout=5)
 QUOTE_TEXT(element_info='绿茶 green, Large', output='__CogName_ordered__')
 CLICK(box=[[500,437]], keys=['Shift'])
 ASSERT(test=VISIBLE(element_info='clicked with shift'))
+WAIT_FOR(test=VISIBLE(id='kind', element_type='text field'), timeout=5)
+WAIT_FOR(test=VISIBLE(id='done', element_info='Large'), timeout=5)
+WAIT_FOR(test=NOT(test=VISIBLE(id='done', element_info='Small')), timeout=5)
+ASSERT(test=NOT(test=VISIBLE(id='nowhere')))
 KEY_PRESS(key='Tab', times=2)
 ANSWER(text='ordered: __CogName_ordered__')
 END()
@@ -72,6 +76,8 @@ def test_the_script_runs_and_does_the_same(address, tmp_path):
         ("WINDOW(action='close')", "playwright has no WINDOW"),
         ("ASSERT(test=EQUALS(left='a', right='b'))", "expects only a text"),
         ("ASSERT(test=VISIBLE(element_info='a', box=[[1,2,3,4]]))", "looked for in a place"),
+        ("ASSERT(test=VISIBLE(id='a', near='b'))", "does not know what stands in a row"),
+        ("ASSERT(test=VISIBLE(id='a', element_type='lamp'))", "no word for the kind `lamp`"),
     ],
 )
 def test_what_a_page_cannot_do_is_left_out_and_reported(line, reason):

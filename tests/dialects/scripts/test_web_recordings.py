@@ -73,6 +73,10 @@ def test_a_locator_that_only_says_where_in_the_page_is_refused(locator):
             ("waitForElementNotVisible", "linkText=Wait", "3000"),
             "WAIT_FOR(test=NOT(test=VISIBLE(element_info='Wait', element_type='link')), timeout=3)",
         ),
+        (("waitForElementPresent", "id=save", "3000"), "WAIT_FOR(test=VISIBLE(id='save'), timeout=3)"),
+        (("waitForElementVisible", "css=#save", ""), "WAIT_FOR(test=VISIBLE(id='save'))"),
+        (("assertElementPresent", "id=save"), "ASSERT(test=VISIBLE(id='save'))"),
+        (("assertElementNotPresent", "id=save"), "ASSERT(test=NOT(test=VISIBLE(id='save')))"),
         (
             ("assertText", "css=[aria-label='Total']", "17.00"),
             "QUOTE_TEXT(element_info='Total', output='__CogName_text__')\n"
@@ -94,7 +98,7 @@ def test_a_command_of_selenium_ide(command, expected):
         (("executeScript", "return 1", "x"), "a script of the page would have to be run"),
         (("if", "${a} == 1"), "is never closed"),
         (("select", "css=[aria-label='Size']", "index=2"), "chosen by its text"),
-        (("waitForElementVisible", "id=save", "3000"), "not told by its id"),
+        (("waitForElementVisible", "id=save@POS=2", "3000"), "it is number 2 of several"),
         (("assertTitle", "Tea"), "the command `assertTitle` has no operation"),
     ],
 )

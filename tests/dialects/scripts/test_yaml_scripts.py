@@ -46,6 +46,18 @@ def test_every_example_is_translated(dialect):
         ("- assertVisible: Done", "WAIT_FOR(test=VISIBLE(element_info='Done'), timeout=17)"),
         ("- extendedWaitUntil:\n    notVisible: Wait\n    timeout: 3000",
          "WAIT_FOR(test=NOT(test=VISIBLE(element_info='Wait')), timeout=3)"),
+        ("- assertVisible:\n    id: com.example.tea:id/total",
+         "WAIT_FOR(test=VISIBLE(id='com.example.tea:id/total'), timeout=17)"),
+        ("- assertVisible:\n    id: total\n    text: '17.00'\n    index: 0",
+         "WAIT_FOR(test=VISIBLE(element_info='17.00', id='total'), timeout=17)"),
+        ("- assertNotVisible:\n    id: ad",
+         "WAIT_FOR(test=NOT(test=VISIBLE(id='ad')), timeout=17)"),
+        ("- extendedWaitUntil:\n    visible:\n      id: order\n    timeout: 3000",
+         "WAIT_FOR(test=VISIBLE(id='order'), timeout=3)"),
+        ("- runFlow:\n    when:\n      visible:\n        id: ad\n    commands:\n      - back",
+         "IF(test=VISIBLE(id='ad'))\n  GO_BACK()\nEND_IF()"),
+        ("- repeat:\n    while:\n      notVisible:\n        id: end\n    commands:\n      - back",
+         "WHILE(test=NOT(test=VISIBLE(id='end')))\n  GO_BACK()\nEND_WHILE()"),
         ("- repeat:\n    times: 3\n    commands:\n      - back\n      - tapOn: Next",
          "REPEAT(times=3)\n  GO_BACK()\n  CLICK(element_info='Next')\nEND_REPEAT()"),
         ("- runFlow:\n    when:\n      visible: Ad\n    commands:\n      - tapOn: Skip",
@@ -66,7 +78,8 @@ def test_a_command_of_maestro(command, expected):
         ("- evalScript: ${output.x = 1}", "a script would have to be run"),
         ("- inputText: ${output.name}", "is a script, which is not run"),
         ('- tapOn: "Photo.*[0-9]+"', "is a pattern"),
-        ("- tapOn:\n    text: Save\n    index: 2", "`index` changes what is done"),
+        ("- tapOn:\n    text: Save\n    index: 2", "`index: 2` counts among several"),
+        ("- assertVisible:\n    id: row\n    index: -1", "`index: -1` counts among several"),
         ("- tapOn:\n    text: Save\n    below: Name", "`below` changes what is done"),
         ("- scrollUntilVisible:\n    element: Save\n    optional: true", "`optional` changes what is done"),
         ("- setAirplaneMode: enabled", "the command `setAirplaneMode` has no operation"),
@@ -83,13 +96,25 @@ def test_a_flow_goes_out_and_comes_back():
         "WORKFLOW(title='Tea: order', platform='android')\nLAUNCH(app='com.example.tea')\n# The kind\n"
         "TYPE(element_info='Kind', text='green \"tea\"')\nCLICK(element_info='Order (2)')\n"
         "SWIPE(box=[[500,800]], to=[[500,200]])\nGO_BACK()\n"
-        "WAIT_FOR(test=VISIBLE(element_info='Done.'), timeout=5)\nSCREENSHOT(file='page.png')\n"
+        "WAIT_FOR(test=VISIBLE(element_info='Done.'), timeout=5)\n"
+        "WAIT_FOR(test=VISIBLE(id='com.example.tea:id/sum'), timeout=5)\n"
+        "WAIT_FOR(test=NOT(test=VISIBLE(element_info='Wait', id='state')), timeout=5)\n"
+        "SCREENSHOT(file='page.png')\n"
     )
     text, reported = export_text(parse(source), "maestro")
     assert reported == []
     back = import_text(text)
     assert back.dialect == "maestro"
     assert back.workflow == parse(source)
+
+
+@pytest.mark.parametrize("more", ["near='Tea'", "element_type='button'", "box=[[1,2,3,4]]"])
+def test_what_maestro_cannot_look_by_is_refused(more):
+    """A flow that asked for less would hold where the workflow does not."""
+    text, (reported,) = export_text(parse(f"GO_BACK()\nASSERT(test=VISIBLE(id='a', {more}))"), "maestro")
+    assert text.endswith("---\n- back\n")
+    assert reported.code == "not-exported"
+    assert f"not by {more.partition('=')[0]}" in reported.message
 
 
 @pytest.mark.parametrize(

@@ -33,6 +33,9 @@ class Told:
     def elements(self) -> Snapshot:
         return Snapshot(self.told)
 
+    def of_id(self, id):
+        return ()
+
     def areas(self, area=None):
         return [area]
 

@@ -76,6 +76,26 @@ def test_half_a_picture_and_a_moving_screen_are_asked_again(plugged: Adbd, hands
 
 
 @pytest.mark.drives_programs
+def test_a_test_by_a_resource_id_knows_or_says_that_it_cannot(plugged: Adbd, handset: Handset) -> None:
+    with Session(screen="phone", journal=False, ignore_mouse=True) as session:
+        do(session, "LAUNCH(app='com.example.form')")
+        do(session, "WAIT_FOR(test=VISIBLE(id='bed:id/save'), timeout=20)")
+        do(session, "ASSERT(test=VISIBLE(id='save', element_info='Save'))")
+        do(session, "ASSERT(test=NOT(test=VISIBLE(id='save', element_info='Late')))")
+        do(session, "ASSERT(test=NOT(test=VISIBLE(id='ave')))")
+        do(session, "ASSERT(test=NOT(test=VISIBLE(id='other:id/save')))")
+
+        handset.moving = 4
+        do(session, "WAIT_FOR(test=VISIBLE(id='save'), timeout=20)")
+        handset.moving = 99
+        unknown = do(session, "ASSERT(test=NOT(test=VISIBLE(id='save')))", fails=True)
+        assert "whether `save` is the id of anything here cannot be known" in unknown.error
+        assert "could not get idle state" in unknown.error
+        # A standing handler is asked again: it ends no run while the screen moves.
+        do(session, "ON(test=VISIBLE(id='ad'))\n  FAIL()\nEND_ON()\nSWIPE(box=[[500,800]], to=[[500,700]])")
+
+
+@pytest.mark.drives_programs
 def test_touches_are_counted_in_the_size_that_the_phone_says(
     plugged: Adbd, handset: Handset, screen: Any
 ) -> None:

@@ -86,6 +86,8 @@ def form(window):
     add(box, second)
     add(box, Gtk.ToggleButton(label="Bold", active=True))
     saved = Gtk.Button(label="Save")
+    if VERSION == "3":
+        saved.get_accessible().set_accessible_id("save")
     saved.connect("clicked", lambda button: button.set_label("Saved"))
     add(box, saved)
     add(box, Gtk.Button(label="Late", sensitive=False))

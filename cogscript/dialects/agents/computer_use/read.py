@@ -21,7 +21,16 @@ from cogscript.dialects.agents.computer_use.windows_tools import (
 from cogscript.dialects.core import builders
 from cogscript.dialects.core.draft import Action, DialectOptions, Draft, DraftBlock, Untranslatable
 from cogscript.dialects.core.merging import ALL_RULES
-from cogscript.dialects.formats.argument_names import AMOUNTS, CHANGING, COMMENTARY, DIRECTIONS, HELD
+from cogscript.dialects.formats.action_names import known_as
+from cogscript.dialects.formats.argument_names import (
+    AMOUNTS,
+    CHANGING,
+    COMMENTARY,
+    DIRECTIONS,
+    HELD,
+    MILLISECONDS,
+    UNITS,
+)
 from cogscript.dialects.formats.containers import Piece
 from cogscript.dialects.formats.json_values import JsonArray, JsonObject, JsonValue
 from cogscript.dialects.formats.tool_calls import common_actions as common
@@ -170,10 +179,26 @@ def detect(source: Source) -> float:
         for call in calls
     ):
         return 0.85
-    bare = [call for call in calls if not call.name]
     known = {*TOOLS, *_ALIASES}
+    if any(
+        _plain(call.name) == "computer"
+        and {"x", "y"} <= call.arguments.keys()
+        and known_as(str(call.arguments.get("action")), known)
+        for call in calls
+    ):
+        return 0.85
+    bare = [call for call in calls if not call.name]
     fitting = [call for call in bare if call.arguments["action"] in known and call.arguments.keys() <= _KNOWN]
-    return 0.8 if bare and len(fitting) == len(bare) else 0.0
+    if bare and len(fitting) == len(bare):
+        return 0.8
+    if bare and all(
+        call.arguments["action"] in known and call.arguments.keys() <= _KNOWN | {*MILLISECONDS, *UNITS}
+        for call in bare
+    ):
+        return 0.7
+    placed = any({"x", "y"} <= call.arguments.keys() for call in bare)
+    alike = bool(bare) and all(known_as(str(call.arguments["action"]), known) for call in bare)
+    return 0.75 if placed and alike else 0.5 if alike else 0.0  # two numbers are pixels; Qwen has lists
 
 
 def read(source: Source, options: DialectOptions) -> Draft:

@@ -52,7 +52,7 @@ _ANTHROPIC = (
     '"input":',
     "'input':",
 )
-_WORD = re.compile(r"[a-z][a-z_ ]{0,39}\Z")
+_WORD = re.compile(r"(?:[a-z][a-z_ ]{0,39}|[A-Z][A-Z_ ]{0,39})\Z")
 
 
 def _bare(value: JsonObject) -> bool:
@@ -75,8 +75,13 @@ def detect(source: Source) -> float:
     if any(f'"{name}"' in source.text for name in _OWN_TOOLS) and calls:
         return 0.97  # defined in the prompt, and other tools called
     if any(call.arguments.get("action") in _TOOLS.get(call.name, ()) for call in calls):
-        # The tool `computer` is Anthropic's, too.
-        return 0.8 if any(sign in source.text for sign in _ANTHROPIC) else 0.9
+        # The tool `computer` is Anthropic's, too, with pixels.
+        own = any(
+            call.name != "computer"
+            or (call.arguments.keys() & _OWN and not {"x", "y"} <= call.arguments.keys())
+            for call in calls
+        )
+        return 0.9 if own and not any(sign in source.text for sign in _ANTHROPIC) else 0.75
     tagged = "<tool_call>" in source.text
     bare = [call for call in calls if not call.name]
     if not bare:
@@ -86,6 +91,8 @@ def detect(source: Source) -> float:
     strange = [call for call in bare if known_as(str(call.arguments["action"]), known) is None]
     if strange:
         return 0.0 if 2 * len(strange) > len(bare) else 0.55
+    if not tagged and any({"x", "y"} <= call.arguments.keys() for call in bare):
+        return 0.6
     return 0.97 if tagged else 0.9 if any(call.arguments.keys() & _OWN for call in bare) else 0.6
 
 

@@ -85,6 +85,11 @@ _POSITIONAL = {
     "scroll": ("x", "y", "scroll_x", "scroll_y"), "wait": ("ms",), "keypress": ("keys",), "drag": ("path",),
 }  # fmt: skip
 _WITHOUT_ARGUMENTS = ("wait", "screenshot")
+_PLACELESS = ("left_click", "right_click", "middle_click")
+"""Clicks of some clients, which move the pointer before in a step of its own."""
+_FINISHED = ("finish", "finished", "task_complete")
+"""What some clients add to its actions."""
+_BESIDE_THE_END = frozenset({"type", "text", "message", "summary", "success", "reason", "error"})
 _PATTERN = names_pattern((*_POSITIONAL, "screenshot"))
 
 
@@ -92,6 +97,10 @@ def _bare(value: JsonObject) -> bool:
     kind = value.get("type")
     if not isinstance(kind, str) or "content" in value:
         return False
+    if kind in _FINISHED:
+        return value.keys() <= _BESIDE_THE_END
+    if kind in _PLACELESS and not value.keys() - {"type"}:
+        return True
     return kind in _NAMES or (known_as(kind, _TRANSLATE) is not None and bool(value.keys() & _OWN))
 
 
@@ -110,6 +119,8 @@ def detect(source: Source) -> float:
     calls = glimpse(source, SHAPE)
     if not calls or "<|begin_of_box|>" in source.text or "<function=" in source.text:
         return 0.0
+    if all(call.arguments.get("type") in _FINISHED for call in calls):
+        return 0.0  # anybody's
     if not any(call.name or call.arguments.get("type") in _NAMES for call in calls):
         return 0.55
     if '"computer_call"' in source.text:
@@ -156,7 +167,7 @@ def _click(count: int) -> Translate:
             return [
                 Operation("GO_BACK") if back else builders.chord(["BrowserForward"]) for _ in range(count)
             ]
-        if fields.place() is None:
+        if fields.place() is None and fields.call.arguments.get("type") not in _PLACELESS:
             raise fields.missing("x")  # its clicks always have a place
         return common.click("", count, held=("keys",))(fields)
 
@@ -245,6 +256,14 @@ def _keys(fields: Fields) -> Iterable[Operation]:
     return pressed
 
 
+def _finish(fields: Fields) -> Iterable[Operation]:
+    said = fields.maybe_text("text", "message", "summary")
+    fields.use("success")
+    if (reason := fields.maybe_text("error", "reason")) or fields.call.arguments.get("success") is False:
+        return [Operation("FAIL", {"reason": reason or said or "the agent gave up"})]
+    return [*([Operation("ANSWER", {"text": said})] if said else []), Operation("END")]
+
+
 def _hold(fields: Fields) -> Iterable[Operation]:
     seconds = fields.seconds("duration", "seconds", "time", default=1)
     key = builders.key_named(fields.text("key", "text", "keys"))
@@ -268,4 +287,5 @@ _TRANSLATE: dict[str, Translate] = {
     "mouse_down": common.named_button("MOUSE_DOWN"),
     "mouse_up": common.named_button("MOUSE_UP"),
     "key_hold": _hold,
+    **dict.fromkeys(_FINISHED, _finish),
 }

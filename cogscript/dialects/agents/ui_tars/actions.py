@@ -82,7 +82,7 @@ def _pressed_long(given: ReplyArguments) -> list[Operation]:
 
 
 def _finished(given: ReplyArguments) -> list[Operation]:
-    content = given.text(*_CONTENT, "answer", "message", "response")
+    content = given.text(*_CONTENT, "answer", "message", "response", "result", "summary")
     return [*([Operation("ANSWER", {"text": content})] if content else []), Operation("END")]
 
 
@@ -175,6 +175,7 @@ OTHERS = {
     "hover": ("move_mouse", "mouse_hover"),
     "hotkey": ("press_keys", "press_hotkey", "keyboard_shortcut", "key_combo"),
     "call_user": ("ask_user",),
+    "finished": ("finish", "task_complete", "task_completed"),
 }
 """What other agents call the same, and what no other that writes such calls means otherwise."""
 _BORROWED = {other: own for own, others in OTHERS.items() for other in others}

@@ -1,7 +1,8 @@
 """UI-TARS: `Thought: … Action: click(start_box='(x,y)')` in its many spellings, tags and function calls.
 
 Places are thousandths, fractions where all numbers are at most 1, or, from version 1.5 on, pixels of the
-picture as the model saw it: a plan with any number over 1000 is read so, and needs the screen's size.
+picture as the model saw it: a plan with any number over 1000 is read so, and a
+usual screen is assumed where none is given.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Callable
 
 from cogscript.dialects.agents.ui_tars.actions import ACTIONS as ACTIONS
 from cogscript.dialects.agents.ui_tars.actions import NAMES, POSITIONAL, TRANSLATE, is_borrowed, plain_name
-from cogscript.dialects.core.coordinates import ABOVE_GRID
+from cogscript.dialects.core.coordinates import ABOVE_GRID, UI_TARS
 from cogscript.dialects.core.draft import REPAIRED, DialectOptions, Draft, Untranslatable
 from cogscript.dialects.core.merging import ALL_RULES
 from cogscript.dialects.formats.argument_names import CHANGING
@@ -22,8 +23,10 @@ from cogscript.dialects.formats.replies.text_calls import Argument, TextCall
 from cogscript.dialects.formats.replies.transcripts import TranscriptReader, Vocabulary
 from cogscript.dialects.formats.tool_calls.plan import Shape, ToolCall
 from cogscript.dialects.formats.tool_calls.plan import translate as translate_plan
+from cogscript.dialects.formats.tool_calls.plan_places import DESKTOPS, PHONES
 from cogscript.dialects.formats.tool_calls.tagged_calls import calls_in_tags
 from cogscript.dialects.formats.tool_calls.walk import glimpse, read_piece
+from cogscript.language.model.box import Size
 from cogscript.language.model.diagnostic import Diagnostic, Source, Span
 from cogscript.language.model.tree import Operation
 
@@ -36,7 +39,7 @@ _SIGN = re.compile(
 )
 _TAGGED = re.compile(rf"""<function(?:=| name=["'])(?:{_ANY})["']?>""")
 _OF_GLM = re.compile(r"\bleft_(?:click|double_click|drag)\(|begin_of_box|\belement_info=")
-_CALL = re.compile(rf"^(?:.*\b(?i:action)[ \t]*[:：])?[ \t`]*(?:{_ANY})\(", re.M)
+_CALL = re.compile(rf"^(?:.*(?:\b(?i:action)[ \t]*[:：]|<action>))?[ \t`]*(?:{_ANY})\(", re.M)
 _LABEL = re.compile(r"^[ \t]*(?:Thought|Reflection|Action_Summary)[ \t]*[:：]", re.M)
 _PLACES = frozenset({"start_box", "point", "start_point", "end_box", "end_point", "start", "end"})
 _LOGGED = frozenset({"text", "status", "target", "url", "app", "package", "app_name"})
@@ -86,17 +89,32 @@ def _function_calls(source: Source) -> float:
 def read(source: Source, options: DialectOptions) -> Draft:
     draft, seen = _Reading(source, options, "thousandths").read()
     if options.coordinates is None and any(number > 1000 for number in seen):
-        draft, _ = _Reading(source, options, "resized").read()
+        size = options.screen or _assumed(seen)
         first = next((step.span for step in draft.steps), None)
+        draft, _ = _Reading(source, options, "resized", size).read()
         draft.diagnostics.append(Diagnostic(REPAIRED, ABOVE_GRID, "warning", first, source))
+        if size is not None and not options.screen and first is not None:
+            draft.assumed(first, size)
     return draft
+
+
+def _assumed(seen: list[float]) -> Size | None:
+    """The first usual display whose picture, as the model saw it, holds all the places."""
+    right, bottom = max(seen[::2], default=0), max(seen[1::2], default=0)
+    for size in DESKTOPS + PHONES if bottom <= right else PHONES:
+        picture = UI_TARS.size(size)
+        if right <= picture.width and bottom <= picture.height:
+            return size
+    return None
 
 
 class _Reading:
     """The plan, read in one coordinate system."""
 
-    def __init__(self, source: Source, options: DialectOptions, system: str) -> None:
-        self.draft = Draft(source, options)
+    def __init__(
+        self, source: Source, options: DialectOptions, system: str, screen: Size | None = None
+    ) -> None:
+        self.draft = Draft(source, options, screen)
         self.source = source
         self.system = system
         self.seen: list[float] = []

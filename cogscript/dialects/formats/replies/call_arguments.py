@@ -38,6 +38,7 @@ USUAL_NOTCHES = 5
 """Of the wheel, where a scroll gives no count: what the agents' own programs use."""
 
 _PLACEHOLDER = re.compile(r"\{[A-Za-z_][\w.()]*\}")
+_NUMBERED_KEY = re.compile(r"key_?\d")
 _SECONDS = re.compile(r"\s*(\d{1,9}(?:\.\d{1,9})?)\s*(?:s|sec|secs|seconds?|秒)?\s*")
 
 
@@ -96,11 +97,13 @@ class ReplyArguments:
         if given is None:
             return None
         span = self.place(given.span)
-        numbers = numbers_of(given.value, span)
+        return self._placed(numbers_of(given.value, span), span)
+
+    def _placed(self, numbers: Sequence[float], span: Span) -> Box:
         self.seen.extend(numbers)
         fractions = max(numbers) <= 1 and any(number % 1 for number in numbers)
         space = self.draft.space("fractions" if fractions else self.system)
-        return self.draft.box(space, numbers, span)
+        return self.draft.box(space, tuple(numbers), span)
 
     def start(self) -> Box | None:
         return self.box(*STARTS) or self._pair("x", "y")
@@ -115,10 +118,7 @@ class ReplyArguments:
             return None
         if any(number is None for number in numbers):
             raise Untranslatable(f"{self.call.name} gives only one of `{names[0]}` and `{names[1]}`")
-        span = self.place(self.call.span)
-        good = tuple(number for number in numbers if number is not None)
-        self.seen.extend(good)
-        return self.draft.box(self.draft.space(self.system), good, span)
+        return self._placed([each for each in numbers if each is not None], self.place(self.call.span))
 
     def target(self) -> Box:
         """Where a click goes; an end without a beginning is the place too."""
@@ -198,8 +198,11 @@ class ReplyArguments:
         return builders.touch_seconds(seconds)
 
     def presses(self, *names: str) -> list[Operation]:
-        """Keys pressed together, given as a list or as one text."""
+        """Keys pressed together, given as a list, as one text, or one by one as `key1`, `key2`."""
         given = self.get(*names)
+        numbered = [each for each in self._given if _NUMBERED_KEY.fullmatch(each.name or "")]
+        if given is None and numbered:
+            return builders.presses([self.needed(each.name or "") for each in numbered])
         if given is not None and isinstance(given.value, list):
             return builders.presses([str(each) for each in given.value])
         return builders.strokes(self.needed(*names))

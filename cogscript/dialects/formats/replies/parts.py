@@ -105,6 +105,7 @@ def parts(text: str, names: Collection[str]) -> list[Part]:
             taken = _take_calls(text, found[-1], end, names)
         elif token.type == "OTHER_TAG":
             found.append(Part(found[-1].label, end, end))
+            taken = _take_calls(text, found[-1], end, names)
         elif token.type == "NEWLINE":
             if found[-1].label in _ONE_LINE:
                 found.append(Part("", end, end))

@@ -13,7 +13,7 @@ _ACTION_KEY = re.compile(
 _TEMPLATE = re.compile(r"<[a-z][a-z _-]*>|(?:str|int|float|bool|list|dict)\b")
 _TIME = re.compile(r"\[\d[\d:.,/ TZ+-]*\]")
 """What a program logs before an action."""
-_CODE = re.compile(r"[A-Za-z_+:,}\[]|\"")
+_CODE = re.compile(r"[A-Za-z_+:;,}\[]|\"")
 """Where JSON breaks that was code: at a name, an operator, a bracket that Python or a shell would take."""
 _AFTER_THE_BREAK = 60
 

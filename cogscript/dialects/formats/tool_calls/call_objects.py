@@ -25,6 +25,13 @@ def call_of(value: JsonObject, shape: Shape, piece: Piece | None, inside: Inside
     key = next((key for key in PARAMETERS if key in call), None)
     if not isinstance(name, str) or key is None or is_definition(call[key]):
         return None
+    given = call[key]
+    if (
+        isinstance(given, JsonArray)
+        and listed_arguments(given) is None
+        and call.keys() & {"actions", "steps"}
+    ):
+        return None  # a plan with a name, and with places to fill in
     whole = placed(piece, value.span)
     if not name.strip() or not shape.named(name):
         reason = f"`{name[:40]}` is not a tool of this agent" if name.strip() else "the tool has no name"

@@ -46,6 +46,7 @@ _YES = (True, 1, "true", "1", "yes")
 _NO = (False, 0, "false", "0", "no", "")
 _WORDS = ("label", "target", "element", "element_description")
 """What may say in words which element it is, beside its place."""
+_TABS = ("tab_id", "tab", "tabid")
 _WHERE = frozenset({"box", "to", *TELLING})
 
 _CALL_ID = re.compile(
@@ -118,6 +119,11 @@ class Fields:
             words = key in _WORDS and isinstance(value, str) and not value.strip().isdecimal()
             if words and pointing and not placeless and all("box" in each.arguments for each in pointing):
                 self.draft.repaired(self.call.place(key), f"`{key}` is not used")
+                continue
+            if plain(key) in _TABS and all(
+                call.arguments.get(key) in (None, value) for call in self.places.plan.calls
+            ):
+                self.draft.repaired(self.call.place(key), f"`{key}` is not used: all is done in one tab")
                 continue
             nested = key in PARAMETERS and isinstance(value, JsonObject)
             if placeless or nested or (changes(key) and (pointing or plain(key) not in PLACES)):

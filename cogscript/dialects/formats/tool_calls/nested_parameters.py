@@ -5,6 +5,8 @@ Agents' records keep them under many names; here they are put beside the action,
 
 from __future__ import annotations
 
+import re
+
 from cogscript.dialects.formats.argument_names import PARAMETERS
 from cogscript.dialects.formats.json_text import parse
 from cogscript.dialects.formats.json_values import JsonObject, JsonValue, NotJson
@@ -12,13 +14,17 @@ from cogscript.dialects.formats.tool_calls.objects import is_definition
 
 _ACTING = ("action_type", "action", "type")
 _OF_UI_TARS = "action_inputs"
+_NAMED_AFTER = re.compile(r"[a-z]+_(?:parameters|params|args|arguments|inputs?|options)")
+"""Parameters that are called after their action: `scroll_parameters`."""
 
 
 def with_parameters(value: JsonObject) -> JsonObject:
     """The action with its parameters beside its name; itself, where there are none, or no parameters: another
     action, a definition, or another value for what stands beside them."""
     naming = next((key for key in _ACTING if isinstance(value.get(key), str)), None)
-    keys = [key for key in PARAMETERS if key in value]
+    keys = [key for key in PARAMETERS if key in value] or [
+        key for key, given in value.items() if _NAMED_AFTER.fullmatch(key) and isinstance(given, JsonObject)
+    ]
     if naming is None or len(keys) != 1:
         return value
     key, name = keys[0], str(value[naming])

@@ -22,7 +22,10 @@ _OPENING = re.compile(
 )
 _BARE = re.compile(r"(?<=[\s>])[A-Za-z_][\w.-]*\s*(?=<arg_key>)")
 _LAST = "</arg_value>"
-_CLOSING = re.compile(r"</function>|</(?:\w+:)?invoke>|</tool_call>")
+_CLOSING = re.compile(r"</func\w*>|</(?:\w+:)?invoke>|</tool_call>")
+"""Also one that its model did not finish: `</functi>`."""
+_CALLED_INSIDE = re.compile(r"""\s*<parameter(?:=\w+| name=["']\w+["'])>\s*(?=<function[= ])""")
+"""What a model puts around a call that it writes twice: the call is what is inside."""
 _PARAMETER = re.compile(
     r"""<parameter=(?P<own>\w+)>|<(?:\w+:)?parameter name=["'](?P<name>\w+)["'](?:\s[^>]*)?>"""
     r"""|<arg_key>(?P<key>[^<]{1,60})</arg_key>\s*<arg_value>"""
@@ -42,6 +45,9 @@ def calls_in_tags(piece: Piece, span: Span) -> Iterator[tuple[Span, list[Event]]
     """The calls in a range of a piece's text, each with its extent there."""
     at = span.start
     while found := _OPENING.search(piece.text, at, span.end):
+        if inner := _CALLED_INSIDE.match(piece.text, found.end(), span.end):
+            at = inner.end()
+            continue
         close = _CLOSING.search(piece.text, found.end(), span.end)
         end = close.start() if close else span.end
         following = _BARE.search(piece.text, found.end(), end) if found["bare"] else None

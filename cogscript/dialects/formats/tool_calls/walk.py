@@ -16,6 +16,7 @@ from cogscript.dialects.formats.containers import Piece, pieces
 from cogscript.dialects.formats.json_text import find
 from cogscript.dialects.formats.json_values import JsonArray, JsonObject, JsonValue, NotJson, Parsed
 from cogscript.dialects.formats.tool_calls.alike import Alike
+from cogscript.dialects.formats.tool_calls.before_break import whole_values
 from cogscript.dialects.formats.tool_calls.broken_json import is_template, was_an_action
 from cogscript.dialects.formats.tool_calls.call_objects import call_of, placed, says_more
 from cogscript.dialects.formats.tool_calls.nested_parameters import with_parameters
@@ -137,12 +138,12 @@ class _Walk:
     def _take(self, value: Parsed | NotJson, piece: Piece | None) -> None:
         """One JSON value, or why it is none."""
         if isinstance(value, NotJson):
+            if value.unfinished and not self.partial:
+                self._before_the_break(value, piece)
+                return
             if self.partial and value.partial is not None:
                 self._visit(value.partial, value.span, piece, "")
-            if piece is not None and is_template(piece.text, value):
-                self.found.events.append(Repair(placed(piece, value.span), "a form to fill in is no action"))
-            elif piece is None or (value.partial is not None and was_an_action(piece.text, value)):
-                self.found.events.append(Broken(placed(piece, value.span), value.reason))
+            self._broken(value, piece)
             return
         before = len(self.found.events)
         self._items(value.value, value.span, piece)
@@ -150,6 +151,22 @@ class _Walk:
             self.found.events[before:before] = [
                 Repair(placed(piece, repair.span), repair.text) for repair in value.repairs
             ]
+
+    def _before_the_break(self, value: NotJson, piece: Piece | None) -> None:
+        values, is_whole = whole_values(value, self.shape.bare)
+        before = len(self.found.events)
+        for item, place in values:
+            self._visit(item, place, piece, "")
+        if is_whole and len(self.found.events) > before:
+            self.found.events.insert(before, Repair(placed(piece, value.span), value.reason))
+        else:
+            self._broken(value, piece)
+
+    def _broken(self, value: NotJson, piece: Piece | None) -> None:
+        if piece is not None and is_template(piece.text, value):
+            self.found.events.append(Repair(placed(piece, value.span), "a form to fill in is no action"))
+        elif piece is None or (value.partial is not None and was_an_action(piece.text, value)):
+            self.found.events.append(Broken(placed(piece, value.span), value.reason))
 
     def _items(self, value: JsonValue, span: Span, piece: Piece | None) -> None:
         """The steps of a list, or the one that stands alone; one that says nothing at all is reported."""
@@ -355,8 +372,9 @@ class _Walk:
                 self._add(titled.name, titled.arguments, titled.span, piece, "")
                 at = value.span.end
                 continue
-            tool = _APPLIED.search(piece.text, at, value.span.start)
-            self._prose(piece.text[at : tool.start() if tool else value.span.start])
+            begin = value.begin if isinstance(value, NotJson) else value.span.start
+            tool = _APPLIED.search(piece.text, at, begin)
+            self._prose(piece.text[at : tool.start() if tool else begin])
             self.applied = tool[1] if tool else ""
             self._take(value, piece)
             self.applied = ""

@@ -11,13 +11,8 @@ from cogscript.dialects.core.merging import ALL_RULES
 from cogscript.dialects.formats.json_values import JsonArray, JsonObject, JsonValue
 from cogscript.dialects.formats.tool_calls.common_actions import finger, opposite
 from cogscript.dialects.formats.yaml_text import NotYaml, documents
-from cogscript.dialects.scripts.maestro.commands import (
-    COMMANDS,
-    MaestroCommand,
-    condition,
-    items,
-    translate,
-)
+from cogscript.dialects.scripts.maestro.commands import COMMANDS, condition, items, translate
+from cogscript.dialects.scripts.maestro.one_command import MaestroCommand
 from cogscript.language.model import variables
 from cogscript.language.model.diagnostic import Source, Span, nearest
 from cogscript.language.model.tree import Operation, Value
@@ -52,7 +47,7 @@ ACTIONS: dict[str, Action] = dict(
         _row("scrollUntilVisible:\n    element: Total", "WHILE: a swipe for a second of its timeout"),
         _row("swipe:\n    start: 50%,80%\n    end: 50%,20%"),
         _row('assertVisible: "Done"', "waits for it, as Maestro does"),
-        _row('assertNotVisible: "Wait"'),
+        _row("assertNotVisible:\n    id: wait", "by its id"),
         _row("extendedWaitUntil:\n    visible: Done\n    timeout: 30000"),
         _row("openLink: https://example.org"),
         _row("takeScreenshot: page"),

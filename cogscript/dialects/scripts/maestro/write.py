@@ -67,12 +67,23 @@ def _pattern(text: str) -> str:
     return "".join(f"\\{each}" if each in _SPECIAL else each for each in text)
 
 
-def _selector(step: StepExport) -> dict[str, Any]:
+def _id_pattern(id: str) -> str:
+    """The same of an id; its full stops are left as everybody writes them, and mean themselves, too."""
+    return _pattern(id).replace("\\.", ".")
+
+
+def _named(step: StepExport) -> dict[str, Any]:
+    """What tells an element by its words."""
     made: dict[str, Any] = {}
     if step.has("element_info"):
         made["text"] = _pattern(step.text("element_info"))
     if step.has("id"):
-        made["id"] = step.text("id")
+        made["id"] = _id_pattern(step.text("id"))
+    return made
+
+
+def _selector(step: StepExport) -> dict[str, Any]:
+    made = _named(step)
     if not made and step.has("box"):
         x, y = step.point()
         made["point"] = f"{x / 10:g}%,{y / 10:g}%"
@@ -144,18 +155,17 @@ def _awaited(step: StepExport) -> list[str | dict[str, Any]]:
     test = step.take("test")
     absent = isinstance(test, Operation) and test.name == "NOT"
     inner = test.arguments.get("test") if absent and isinstance(test, Operation) else test
-    if (
-        not isinstance(inner, Operation)
-        or inner.name != "VISIBLE"
-        or inner.arguments.keys() != {"element_info"}
-    ):
-        raise NotExportable(f"{NAME} waits only for a text that is seen, or is not")
-    wanted = _pattern(str(inner.arguments["element_info"]))
+    if not isinstance(inner, Operation) or inner.name != "VISIBLE":
+        raise NotExportable(f"{NAME} waits only for an element that is seen, or is not")
+    asked = StepExport(inner, step.space)
+    wanted = _named(asked)
+    if asked.lost:
+        raise NotExportable(f"{NAME} looks for an element by text and id, not by {', '.join(asked.lost)}")
     timeout = step.number("timeout", 10)
     return [
         {
             "extendedWaitUntil": {
-                "notVisible" if absent else "visible": wanted,
+                "notVisible" if absent else "visible": wanted["text"] if [*wanted] == ["text"] else wanted,
                 "timeout": round(timeout * 1000),
             }
         }

@@ -102,11 +102,15 @@ def _text(value: Value) -> str:
     return " + ".join(parts) or repr(value)
 
 
+def _of_id(step: StepExport) -> str:
+    return f"page.locator({_text('[id=' + repr(step.text('id')) + ']')})"
+
+
 def _locator(step: StepExport) -> str | None:
     """How the element is found by name; None where only its place is known."""
     if step.has("id"):
         step.take("element_info"), step.take("element_type"), step.take("box")
-        return f"page.locator({_text('[id=' + repr(step.text('id')) + ']')})"
+        return _of_id(step)
     if not step.has("element_info"):
         return None
     info, kind = step.text("element_info"), step.take("element_type")
@@ -251,6 +255,27 @@ def _launched(step: StepExport) -> list[str]:
     return [f"page.goto({_text(address)})"]
 
 
+def _seen(asked: StepExport) -> str:
+    """How the element of a test is found: everything that the test says must hold."""
+    if asked.has("near"):
+        raise NotExportable(f"{NAME} does not know what stands in a row, and this test asks for it")
+    if not asked.has("id"):
+        return _locator(asked) or ""
+    found, kind = _of_id(asked), asked.take("element_type")
+    if isinstance(kind, str):
+        role = _ROLES.get(kind.casefold())
+        if role is None:
+            raise NotExportable(
+                f"{NAME} has no word for the kind `{kind[:40]}` of what is looked for by its id"
+            )
+        found += f".and_(page.get_by_role({role!r}))"
+    return (
+        f"{found}.filter(has_text={_text(asked.text('element_info'))})"
+        if asked.has("element_info")
+        else found
+    )
+
+
 def _expected(step: StepExport) -> list[str]:
     """A text that must be seen, or must not."""
     test = step.take("test")
@@ -262,7 +287,7 @@ def _expected(step: StepExport) -> list[str]:
         raise NotExportable(
             f"{NAME} expects a text anywhere on the page, and this one is looked for in a place"
         )
-    seen = _locator(StepExport(inner, step.space))
+    seen = _seen(StepExport(inner, step.space))
     verb = "not_to_be_visible" if absent else "to_be_visible"
     seconds = step.number("timeout", 10)
     wait = f"timeout={seconds * 1000:g}" if step.name == "WAIT_FOR" else ""

@@ -73,10 +73,13 @@ class SeleniumCommand:
             raise Untranslatable(f"`{text[:40]}` is a pattern, and a text is compared as it stands")
         return self.text(rest if mark and prefix == "exact" else text)
 
-    def element(self) -> dict[str, Value]:
+    def _refuse_counted(self) -> None:
         if counted := COUNTED.search(self.target.strip()):
             number = counted[1] or counted[2]
             raise Untranslatable(f"it is number {number} of several that its name does not tell apart")
+
+    def element(self) -> dict[str, Value]:
+        self._refuse_counted()
         own = read_locator(self.target.strip())
         found = best(self.locators)
         if found is None:
@@ -99,14 +102,13 @@ class SeleniumCommand:
         return self._named(found)
 
     def seen_element(self) -> dict[str, Value]:
-        """The element that is looked for with VISIBLE, which has no ids."""
-        named = self.element()
-        if "id" in named and "element_info" in named:
-            self.draft.repaired(
-                self.span, f"it is looked for by `{str(named['element_info'])[:40]}`, not by its id"
-            )
-            del named["id"]
-        return named
+        """The element of a test: all that it says must hold, so an id that the file asks for stands alone,
+        without the text that the recorder saw there."""
+        own = read_locator(self.target.strip())
+        if own is None or own.rank != ID:
+            return self.element()
+        self._refuse_counted()
+        return self._named(own)
 
     def _unnamed(self) -> Untranslatable:
         return Untranslatable(

@@ -5,7 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cogscript.language.model.operations.columns import Kind, Need, Parameter, Spec
-from cogscript.language.model.operations.parameters import LOOKED_AT, MASK, ON_SCREEN, TEST, block, required
+from cogscript.language.model.operations.parameters import (
+    ELEMENT_INFO,
+    ELEMENT_TYPE,
+    ID,
+    LOOKED_AT,
+    MASK,
+    NEAR,
+    ON_SCREEN,
+    TEST,
+    block,
+    required,
+)
+
+_READ = ON_SCREEN | {Need.READER}
 
 
 def header() -> Iterator[Spec]:
@@ -70,11 +83,15 @@ def tests() -> Iterator[Spec]:
     yield Spec(
         "VISIBLE", "tests", "Whether an element or a text is on the screen",
         (
-            Parameter("element_info", Kind.TEXT, "What the element says or is called", True),
-            Parameter("element_type", Kind.TEXT, "What kind of element it is"),
+            ELEMENT_INFO._replace(seed=False, needs_instead=_READ),
+            ELEMENT_TYPE._replace(seed=False),
+            ID,
+            NEAR._replace(
+                doc="A text in its row, or the name of the group it is in", only_with=(), needs_instead=_READ
+            ),
             Parameter("box", Kind.BOX, "Where to look; everywhere by default"),
         ),
-        role="test", needs=ON_SCREEN | {Need.READER},
+        role="test", needs=ON_SCREEN, one_of=(("element_info", "id"),),
     )  # fmt: skip
     yield _compare("EQUALS", "Whether both sides are the same")
     yield Spec(

@@ -288,8 +288,11 @@
     return false;
   };
 
-  // `reach`: 'view' is what shows, 'hidden' what a scroll brings in, 'whole' both.
-  const snapshot = ({ most, reach }) => {
+  const isOfId = (element, id) => element.id === id || TEST_IDS.some((each) => element.getAttribute(each) === id);
+
+  // `reach`: 'view' is what shows, 'hidden' what a scroll brings in, 'whole' both. With an `id` all of that id and
+  // nothing else, also what says nothing: the part of a page that its results come into.
+  const snapshot = ({ most, reach, id }) => {
     const hidden = reach !== 'view';
     const found = [];
     const active = deepActive();
@@ -313,7 +316,8 @@
       let place = overlap(rect, clip);
       let mine = parent;
       let inside = inControl;
-      if (hidden || !isEmpty(place) || tag === 'INPUT') {
+      const asked = id !== undefined && isOfId(element, id);
+      if ((hidden || !isEmpty(place) || tag === 'INPUT') && (id === undefined || asked)) {
         const shows = style.visibility === 'visible';
         const clear = style.opacity === '0';
         const stand_in = (clear || isTiny(place)) && tag === 'INPUT' ? drawnBy(element) : null;
@@ -324,14 +328,15 @@
           const role = roleOf(element);
           const text = holdsText(element);
           // A label that has its field is told as the field's name.
-          const says = element.control ? '' : role || (text && !inControl ? 'label' : '');
+          const own = role || (text && !inControl ? 'label' : '');
+          const says = asked ? own || 'section' : element.control ? '' : own;
           if (says === 'label' || says === 'heading') {
             const letters = text ? textRectOf(element) : null;
             // Letters that a page moves far away stand for a picture in their place.
             if (letters && !isEmpty(overlap(letters, rect))) rect = letters;
             place = overlap(rect, clip);
           }
-          const look = inControl && (isMute(element) || (!CONTROLS.has(says) && says !== 'image'));
+          const look = !asked && inControl && (isMute(element) || (!CONTROLS.has(says) && says !== 'image'));
           if (says && !look && (reach !== 'hidden' || out)) {
             const data = described(element, says, (out ? rect : place).map(Math.round), active);
             if (text && !data.name && !FIELDS.has(says)) data.name = tidy(element.textContent).slice(0, 300);
@@ -339,6 +344,7 @@
               const [left, top, right, bottom] = data.rect;
               data.open = !inTheWay(element, Math.floor((left + right) / 2), Math.floor((top + bottom) / 2));
             }
+            if (asked) data.id = id;
             data.parent = parent;
             mine = found.length;
             found.push(data);

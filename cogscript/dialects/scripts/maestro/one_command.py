@@ -1,0 +1,145 @@
+"""One command of a Maestro flow: its texts, its fields, and the element that it names."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from cogscript.dialects.core.draft import Draft, Untranslatable
+from cogscript.dialects.formats.json_values import JsonObject, JsonValue
+from cogscript.dialects.scripts.maestro.text_patterns import ALL_OF_IT, CONTAINS, ENDS, PATTERN
+from cogscript.dialects.scripts.step_wording import WORDING
+from cogscript.language.model import variables
+from cogscript.language.model.box import Box
+from cogscript.language.model.diagnostic import Span
+from cogscript.language.model.tree import Value
+
+_COPIED = re.compile(r"\$\{\s*maestro\.copiedText\s*\}")
+_VARIABLE = re.compile(r"\$\{\s*([A-Za-z_]\w*)\s*\}")
+_EXPRESSION = re.compile(r"\$\{[^}]*\}?")
+_PERCENT = re.compile(r"\s*(\d{1,3}(?:\.\d+)?)%\s*,\s*(\d{1,3}(?:\.\d+)?)%\s*")
+_MIDDLE = re.compile(r"\s*50(?:\.0+)?%\s*,\s*50(?:\.0+)?%\s*")
+_PIXELS = re.compile(r"\s*(\d{1,5})\s*,\s*(\d{1,5})\s*")
+_WITHOUT_EFFECT = (*WORDING, "retryTapIfNoChange", "waitToSettleTimeoutMs", "waitUntilVisible")
+"""How patient a command is: every step here waits for its target anyway."""
+_STATES = ("enabled", "checked", "selected", "focused")
+"""What an element is: one that is not is another element."""
+_ACTING = ("tapOn", "doubleTapOn", "longPressOn")
+"""Commands that an element takes only when it is enabled."""
+_POINTING = (*_ACTING, "copyTextFrom")
+"""Commands that are done to one element."""
+
+
+@dataclass(slots=True)
+class MaestroCommand:
+    """One command: its name, its argument, and where it stands."""
+
+    name: str
+    given: JsonValue
+    span: Span
+    draft: Draft
+
+    def text(self, value: JsonValue) -> str:
+        """A text with its variables as a workflow writes them; scripts in it are not run."""
+        if isinstance(value, bool) or not isinstance(value, str | int | float):
+            raise Untranslatable(f"{self.name} is given no text")
+        copied = _COPIED.sub(variables.spell("copied"), str(value))
+        plain = _VARIABLE.sub(lambda match: variables.spell(match[1]), copied)
+        if _EXPRESSION.search(plain):
+            raise Untranslatable(f"`{plain[:40]}` is a script, which is not run")
+        return plain
+
+    def words(self, value: JsonValue) -> str:
+        """What a thing is called. Maestro takes it for a pattern; a plain one is looked for as it stands."""
+        text = self.text(value)
+        if whole := ALL_OF_IT.fullmatch(text):
+            return whole["text"].replace("\\", "")
+        contains = CONTAINS.fullmatch(text)
+        if contains and contains["text"] != text and contains["text"].strip():
+            self.draft.repaired(self.span, f"`{text[:40]}` is looked for as the text inside it")
+            return contains["text"].replace("\\", "").strip()
+        if PATTERN.search(text):
+            raise Untranslatable(f"`{text[:40]}` is a pattern, and an element is found by its text")
+        return text.replace("\\", "")
+
+    def identifier(self, value: JsonValue) -> str:
+        """An id, which is a pattern, too; the package before it may be left open."""
+        text = self.text(value)
+        if ends := ENDS.fullmatch(text):
+            self.draft.repaired(self.span, f"`{text[:40]}` is looked for as the id `{ends[1][:40]}`")
+            return ends[1]
+        return self.words(value)
+
+    @property
+    def fields(self) -> JsonObject:
+        if isinstance(self.given, JsonObject):
+            return self.given
+        made = JsonObject(self.span.start)
+        if self.given is not None:
+            made["text"] = self.given
+        return made
+
+    def milliseconds(self, name: str) -> int | float | None:
+        """A time as a number of seconds; None where the command gives none."""
+        given = self.fields.get(name)
+        if given is None:
+            return None
+        if isinstance(given, bool) or not re.fullmatch(r"\d{1,9}(?:_\d{3})*(?:\.\d+)?", str(given).strip()):
+            raise Untranslatable(f"`{name}` of {self.name} is no time in milliseconds")
+        seconds = float(str(given)) / 1000
+        return int(seconds) if seconds.is_integer() else seconds
+
+    def not_kept(self, *names: str) -> None:
+        """Say what the command sets that no operation can."""
+        if given := [name for name in names if self.fields.get(name)]:
+            self.draft.repaired(self.span, f"{', '.join(given)} of {self.name} is not kept")
+
+    @property
+    def optional(self) -> bool:
+        return self.fields.get("optional") is True
+
+    def use(self, *known: str) -> None:
+        """Refuse the command for a field that nobody knows."""
+        for key, value in self.fields.items():
+            without = value is None or (value is False and key not in _STATES)
+            if key == "index" and str(value).strip() == "0":
+                if self.name in _POINTING:  # whether one is seen, the first tells as well as any
+                    self.draft.repaired(
+                        self.span, "the first of several: where there are more, the run stops"
+                    )
+            elif key == "index" and value is not None:
+                raise Untranslatable(
+                    f"`index: {str(value)[:10]}` counts among several that nothing tells apart",
+                    "tell it by what stands beside it: near='…'",
+                )
+            elif key == "enabled" and key in known and value is True:
+                if self.name not in _ACTING:
+                    self.draft.repaired(self.span, "whether the element is enabled is not looked at")
+            elif (key in _STATES or key not in (*known, *_WITHOUT_EFFECT)) and not without:
+                raise Untranslatable(f"`{key[:40]}` changes what is done, and is not understood here")
+
+    def target(self, fields: JsonObject | None = None) -> dict[str, Value]:
+        """The element a selector names: by its text, its id, or a point of the screen."""
+        fields = self.fields if fields is None else fields
+        made: dict[str, Value] = {}
+        if fields.get("text") is not None:
+            made["element_info"] = self.words(fields["text"])
+        if fields.get("id") is not None:
+            made["id"] = self.identifier(fields["id"])
+        if fields.get("point") is not None and not made:
+            made["box"] = self.box(self.text(fields["point"]))
+        elif fields.get("point") is not None and not _MIDDLE.fullmatch(self.text(fields["point"])):
+            self.draft.repaired(self.span, "where inside the element it is done is not kept")
+        if not made:
+            raise Untranslatable(f"{self.name} names nothing")
+        return made
+
+    def box(self, text: str) -> Box:
+        percent, pixels = _PERCENT.fullmatch(text), _PIXELS.fullmatch(text)
+        if percent:
+            space, scale = self.draft.space("thousandths"), 10.0
+            numbers = (float(percent[1]) * scale, float(percent[2]) * scale)
+            return self.draft.box(space, numbers, self.span)
+        if pixels:
+            return self.draft.box(self.draft.space("pixels"), (int(pixels[1]), int(pixels[2])), self.span)
+        raise Untranslatable(f"`{text[:40]}` is not a point")
