@@ -195,6 +195,11 @@ def _ran(command: SeleniumCommand) -> list[Operation]:
     ]
 
 
+def _ran_and_waited(command: SeleniumCommand) -> list[Operation]:
+    command.draft.repaired(command.span, "it does not wait until the program is closed")
+    return _ran(command)
+
+
 def _asked(command: SeleniumCommand) -> list[Operation]:
     question, mark, default = command.text(command.target).partition("@")
     if mark:
@@ -252,6 +257,7 @@ _TABLE: dict[str, Make] = {
     "XMove": _moved,
     "XMoveText": lambda command: [Operation("HOVER", _text_there(command, command.target))],
     "XRun": _ran,
+    "XRunAndWait": _ran_and_waited,
     "prompt": _asked,
     "throwError": lambda command: [Operation("FAIL", {"reason": command.text(command.target)})],
     "openBrowser": COMMANDS["open"],

@@ -135,19 +135,21 @@ class LoopReader(CommandReader):
         self, counted: set[str], done: Rounds, body: Sequence[Token], times: int | str
     ) -> None:
         """What depends on the number of the round is not known, and is said; all else is the same."""
-        if not self._are_alike_without(counted, done, body):
+        for name in counted:
+            self.variables.forget(name)
+        before = dict(self.variables.values)
+        if not self._once(done, body):
+            done.close()  # it is left in the first round
+            return
+        if self.variables.values != before or not self._is_as_before(before, done, body):
             done.undo()
             raise Untranslatable(done.too_long())
         done.close(times)
 
-    def _are_alike_without(self, counted: set[str], done: Rounds, body: Sequence[Token]) -> bool:
-        """Whether all rounds are alike, apart from what they count; two of them are gone through."""
-        for name in counted:
-            self.variables.forget(name)
-        before = dict(self.variables.values)
-        # The second shows what goes on from one to the next, as a pointer that moves on.
-        goes_on = all(self._once(done, body) for _ in range(2))
-        return goes_on and self.variables.values == before and done.are_alike()
+    def _is_as_before(self, before: dict[str, str], done: Rounds, body: Sequence[Token]) -> bool:
+        """Whether one round more is like those before: it shows what goes on from one to the next, as a
+        pointer that moves on."""
+        return self._once(done, body) and self.variables.values == before and done.are_alike()
 
     def _each_round(
         self, done: Rounds, name: str, rounds: Sequence[object], body: Sequence[Token], is_counted: bool
@@ -279,7 +281,11 @@ class LoopReader(CommandReader):
             now = self.variables.values
             counted = {name for name in now if now[name] != before[0].get(name)}
             done.undo()
-            if not self._are_alike_without(counted, done, body):
+            for name in counted:
+                self.variables.forget(name)
+            kept = dict(self.variables.values)
+            self._once(done, body)
+            if not self._is_as_before(kept, done, body):
                 done.undo()
                 raise Untranslatable("the loop goes on without end")
         done.close_endless()
