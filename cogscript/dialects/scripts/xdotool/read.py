@@ -25,6 +25,7 @@ from cogscript.dialects.scripts.xdotool.other_programs import (
     program_looked_up,
     title_listed,
 )
+from cogscript.dialects.scripts.xdotool.script_pieces import InnerPiece, shown_in_terminal
 from cogscript.dialects.scripts.xdotool.script_state import Found
 from cogscript.dialects.scripts.xdotool.shell_calls import BESIDE, QUIET, Leave
 from cogscript.dialects.scripts.xdotool.shell_commands import Simple
@@ -38,7 +39,6 @@ from cogscript.dialects.scripts.xdotool.shell_texts import (
     is_said,
     is_script,
     own_commands,
-    without_prompts,
 )
 from cogscript.dialects.scripts.xdotool.unknown_values import (
     ONE_WINDOW,
@@ -144,36 +144,13 @@ def _told_screen(text: str) -> Size | None:
     return Size(*sizes.pop()) if len(sizes) == 1 else None
 
 
-class _Inner(Piece):
-    """A script in a word of another one: it stands where that word's command does."""
-
-    def __init__(self, outer: Piece, text: str, span: Span) -> None:
-        super().__init__(outer.kind, outer.source, span, text=text)
-
-    def place(self, start: int, end: int) -> Span:
-        return self.span
-
-
-class _Plain(Piece):
-    """A piece with other characters in the places of some that are no part of the script."""
-
-    def __init__(self, outer: Piece, text: str) -> None:
-        super().__init__(outer.kind, outer.source, outer.span, text=text, language=outer.language)
-        self.place = outer.place  # type: ignore[method-assign]
-
-
-def _shown_in_terminal(piece: Piece) -> Piece:
-    text = without_prompts(piece.text)
-    return piece if text == piece.text else _Plain(piece, text)
-
-
 class _ScriptReader:
     """One piece of a text: a script, or words with commands among them."""
 
     def __init__(self, draft: Draft, session: ToolSession, piece: Piece) -> None:
         self.draft = draft
         self.session = session
-        self.piece = piece = _shown_in_terminal(piece)
+        self.piece = piece = shown_in_terminal(piece)
         self.shell = ShellReader(draft, piece, self._run, self._output, self._left_out)
         self._now = Span(0, 1)
         """The command that is gone through."""
@@ -281,7 +258,7 @@ class _ScriptReader:
         """Go through a script that a command is given as a word."""
         outer = self.shell
         self.shell = ShellReader(
-            self.draft, _Inner(self.piece, text, span), self._run, self._output, self._left_out
+            self.draft, InnerPiece(self.piece, text, span), self._run, self._output, self._left_out
         )
         if arguments:
             self.shell.variables.values["0"] = arguments[0]
@@ -301,7 +278,10 @@ class _ScriptReader:
         takes_marks = name in (*_SILENT, "xdotool", "wmctrl", "xargs", "sleep") or picture_of_window(
             name, words[1:]
         )
-        if not takes_marks and any(map(is_number_mark, words)):
+        hands_mark_on = (
+            given is not None and is_number_mark(given) and name not in ("xargs", "read", "xdotool")
+        )
+        if hands_mark_on or (not takes_marks and any(map(is_number_mark, words))):
             raise Untranslatable("a number in it is known only when it runs")
         if name == "xdotool":
             made = self._of_tool(words[1:], given, span)

@@ -124,6 +124,8 @@ class ScriptState:
 
     def text_in(self, pattern: str, span: Span, of: str = "a part of its title") -> str:
         """The text that a pattern looks for; Untranslatable where it looks for more than one."""
+        if is_number_mark(pattern):
+            raise Untranslatable("what the window is called is known only when it runs")
         text = _AROUND.sub("", pattern)
         if _PATTERN.search(text) or not text.strip():
             raise Untranslatable(f"`{pattern[:40]}` is a pattern, and a window is found by {of}")

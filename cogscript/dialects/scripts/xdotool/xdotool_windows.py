@@ -17,6 +17,7 @@ from cogscript.dialects.scripts.xdotool.script_state import (
     window,
 )
 from cogscript.dialects.scripts.xdotool.tool_options import ALL_COMMANDS, OPTION
+from cogscript.dialects.scripts.xdotool.unknown_values import is_number_mark
 from cogscript.language.model.diagnostic import Span
 from cogscript.language.model.tree import Operation
 
@@ -187,6 +188,8 @@ def _told_to_wmctrl(named: str, how: str, reader: ScriptState, span: Span) -> Fo
         return reader.window_of(named, span)
     if "x" in how:
         return Found(app=reader.program_in(named.strip(".").rpartition(".")[2], span))
+    if is_number_mark(named):
+        raise Untranslatable(BY_NUMBER)
     return Found(named)
 
 
