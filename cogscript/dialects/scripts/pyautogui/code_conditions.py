@@ -14,7 +14,7 @@ from typing import Any
 from cogscript.dialects.core.draft import Untranslatable
 from cogscript.dialects.formats.python_syntax import OwnObject, constant, dotted, shown, truth
 from cogscript.dialects.scripts.pyautogui.code_loops import Left, Loops
-from cogscript.dialects.scripts.pyautogui.code_pictures import LocatedPicture, is_found, refuse_decision
+from cogscript.dialects.scripts.pyautogui.code_pictures import file_of, finds, refuse_decision
 from cogscript.dialects.scripts.pyautogui.code_tables import IS_EMPTY, IS_FULL, ColumnText
 from cogscript.dialects.scripts.pyautogui.code_values import HELD
 from cogscript.dialects.scripts.pyautogui.other_functions import LEAVING
@@ -43,6 +43,7 @@ class Conditions(Loops):
             raise self._unknown(statement)  # a person starts by a key what it does
         try:
             test = self.resolved(statement.test)
+            refuse_decision(test, self.known)
         except Untranslatable:
             raise self._unknown(statement) from None
         try:
@@ -183,9 +184,11 @@ class Conditions(Loops):
                 seen = self._seen(left)
                 return (seen[0], not seen[1]) if seen else None
             case ast.Name(id=name):
-                value = self.known.get(name)
-                first = value[0] if isinstance(value, list) and value else value
-                return (first.file, True) if is_found(value) and isinstance(first, LocatedPicture) else None
+                file = file_of(self.known.get(name))
+                return (file, True) if file else None
+            case ast.Call() if finds(test, self.aliases):
+                file = file_of(self.value(test))
+                return (file, True) if file else None
         return None
 
     def _if_seen(self, statement: ast.If, picture: str, there: bool) -> None:

@@ -8,9 +8,9 @@ from typing import Any
 from cogscript.dialects.core.draft import Draft, Untranslatable
 from cogscript.dialects.formats.python_syntax import OwnObject, constant, dotted, shown
 from cogscript.dialects.scripts.pyautogui.called import Tracked
-from cogscript.dialects.scripts.pyautogui.code_conditions import Conditions
 from cogscript.dialects.scripts.pyautogui.code_loops import Left
 from cogscript.dialects.scripts.pyautogui.code_values import NOTHING
+from cogscript.dialects.scripts.pyautogui.code_waiting import PictureWaits
 from cogscript.dialects.scripts.pyautogui.functions import SIGNATURES
 
 _DEEPEST = 20
@@ -21,7 +21,7 @@ _MOVING = frozenset(
 _ABOUT_THE_CLASS = ("staticmethod", "classmethod", "property")
 
 
-class OwnFunctions(Conditions):
+class OwnFunctions(PictureWaits):
     """Knows the functions and classes of a piece of code, and calls them."""
 
     def __init__(self, draft: Draft, pointer: Tracked, description: str) -> None:

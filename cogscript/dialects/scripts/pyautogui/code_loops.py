@@ -105,7 +105,13 @@ class Loops(Values):
         written.close()
         self.block(loop.orelse)
 
+    @abstractmethod
+    def waits_for_picture(self, loop: ast.While) -> bool:
+        """Do a loop that ends when a picture is found; whether it was one."""
+
     def go_while(self, loop: ast.While) -> None:
+        if self.waits_for_picture(loop):
+            return
         used = _read_names([*loop.body, *self.own_bodies(), ast.Expr(loop.test)])
         written = Rounds(self, loop)
         tested = {node.id for node in ast.walk(loop.test) if isinstance(node, ast.Name)}
@@ -119,7 +125,9 @@ class Loops(Values):
                 self._count(loop, written, at, *counted)
                 return
             counts = [*counts[-1:], dict(self.known)]
-            if not truth(self.resolved(loop.test), self.known):
+            test = self.resolved(loop.test)
+            refuse_decision(test, self.known)
+            if not truth(test, self.known):
                 written.close()
                 self.block(loop.orelse)
                 return

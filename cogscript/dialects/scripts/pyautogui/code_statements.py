@@ -18,7 +18,7 @@ from cogscript.dialects.formats.python_syntax import OwnObject, bind_imports, do
 from cogscript.dialects.scripts.pyautogui.called import Tracked
 from cogscript.dialects.scripts.pyautogui.code_actions import Calls
 from cogscript.dialects.scripts.pyautogui.code_loops import Left
-from cogscript.dialects.scripts.pyautogui.code_pictures import is_found
+from cogscript.dialects.scripts.pyautogui.code_pictures import is_found, is_on_screen
 from cogscript.dialects.scripts.pyautogui.code_values import NOTHING
 from cogscript.dialects.scripts.pyautogui.functions import (
     CONSTANTS,
@@ -216,7 +216,7 @@ class Statements(Calls):
                 raise Left("continue")
             case ast.Raise(exc=raised):
                 self._raise(raised, statement)
-            case ast.Assert(test=test) if self.value(test):
+            case ast.Assert(test=test) if not is_on_screen(value := self.value(test)) and value:
                 pass
             case ast.Delete(targets=targets):
                 self._forget(targets)
