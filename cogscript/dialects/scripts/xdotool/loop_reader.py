@@ -196,6 +196,9 @@ class LoopReader(CommandReader):
         if not body:
             raise Untranslatable(ONLY_A_SHELL)
         done = Rounds(self.draft, self.span(body[0].start, body[-1].end), description)
+        if test and is_keyword(test[0], "getopts"):
+            self.variables.say("the script is read as it does without arguments")
+            return
         if given is not None:
             if WINDOW.fullmatch(given.strip()):
                 self.variables.say(ONE_WINDOW)

@@ -230,8 +230,16 @@ class CommandReader(ABC):
         given = [each for word in words for each in self._words(word)]
         self.variables.is_done = False
         if given:
-            self._run(given, command, self.span(command.start, command.end))
+            self._run(given, command, self.span(command.start, self._end_with_text(command)))
             self.variables.is_done = given[0].rpartition("/")[2] == "xdotool"
+
+    def _end_with_text(self, command: Simple) -> int:
+        """Where a command ends, with the text that it reads below it."""
+        for how, word in command.redirected:
+            text = word.parts[0].text
+            if how == "<<<" and "\n" in text and (at := self.piece.text.find(text, command.end)) >= 0:
+                return at + len(text)
+        return command.end
 
     def _run_inside(self, inside: str, command: Simple) -> None:
         """Run the commands of a word whose output would be run: xdotool prints nothing where it does

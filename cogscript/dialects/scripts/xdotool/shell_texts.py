@@ -24,7 +24,7 @@ _RUNNERS = r"su|sudo|bash|sh|docker|podman|ssh|xvfb-run|runuser|eval|timeout|env
 _NAMED = "|".join(sorted(ALL_COMMANDS))
 _SIGN = re.compile(
     rf"(?:^{_MARK}|[;&|{{(][ \t]*|\$\(|`|\b(?:then|do|else|if|while|until)[ \t]+){_SETTINGS}{_TOOL}[ \t]+"
-    r"(?:\w|[\"']?\$\{?\w|-[ \t]*<<|\\\n)"
+    r"(?:\w|[\"']?\$\{?\w|-[ \t]*(?:<<|\r?$)|\\\n)"
     rf"|^[ \t]*(?:{_RUNNERS})\b[^\n]*[\"' \t]{_TOOL}[ \t]+(?:{_NAMED})\b"
     r"|^[ \t]*(?:(?:export|readonly|local|declare)[ \t]+)?"
     rf"\w+=[\"']?{_TOOL}(?:[\"']?[ \t]*$|[ \t]+(?:{_NAMED})\b)"
