@@ -223,12 +223,14 @@ class OwnFunctions(PictureWaits):
         else:
             positional = [*bound, *map(self.value_or_nothing, call.args)]
         rest = positional[len(names) :]
-        if (rest and not given.vararg) or any(
-            keyword.arg not in (*names, *only_named) for keyword in call.keywords
-        ):
+        named: dict[str, Any] = {}
+        for keyword in call.keywords:
+            value = self.value_or_nothing(keyword.value)
+            named |= value if keyword.arg is None and isinstance(value, dict) else {str(keyword.arg): value}
+        if (rest and not given.vararg) or any(name not in (*names, *only_named) for name in named):
             raise Untranslatable(f"`{shown(call)}` gives what the function does not take")
         values.update(zip(names, positional, strict=False))
-        values.update({str(each.arg): self.value_or_nothing(each.value) for each in call.keywords})
+        values.update(named)
         if set(values) != {*names, *only_named}:
             raise Untranslatable(f"`{shown(call)}` does not give all that the function takes")
         if given.vararg:
