@@ -24,6 +24,7 @@ from cogscript.dialects.scripts.selenium.commands import (
 from cogscript.dialects.scripts.selenium.loose_commands import begins_with_command, loose_commands
 from cogscript.dialects.scripts.selenium.read import add_command, only_json, whole_object
 from cogscript.dialects.scripts.selenium.recorded_blocks import Entry, read_blocks
+from cogscript.dialects.scripts.ui_vision.logs import executed, is_log
 from cogscript.language.model.diagnostic import Source, Span
 from cogscript.language.model.tree import Operation, Value
 
@@ -69,7 +70,7 @@ _SIGN = re.compile(r'"Commands"\s*:\s*\[')
 
 
 def detect(source: Source) -> float:
-    if _SIGN.search(only_json(source.text)):
+    if _SIGN.search(only_json(source.text)) or is_log(source.text):
         return 1.0
     return 0.95 if begins_with_command(source.text, "Command", "Target") else 0.0
 
@@ -99,7 +100,9 @@ def _assume_screen(draft: Draft, items: list[JsonObject]) -> Span | None:
 
 
 def _items(source: Source, draft: Draft) -> list[JsonObject]:
-    """The commands of a macro, or those that were cut out of one."""
+    """The commands of a macro, those that were cut out of one, or those that a log tells."""
+    if is_log(source.text):
+        return list(executed(source.text))
     if not _SIGN.search(only_json(source.text)) and begins_with_command(source.text, "Command"):
         return list(loose_commands(source.text, "Command", draft))
     macro = whole_object(source, draft)
