@@ -152,8 +152,6 @@ class _ScriptReader:
         self.session = session
         self.piece = piece = shown_in_terminal(piece)
         self.shell = ShellReader(draft, piece, self._run, self._output, self._left_out)
-        self._now = Span(0, 1)
-        """The command that is gone through."""
 
     def read(self) -> None:
         text = self.piece.text
@@ -209,14 +207,16 @@ class _ScriptReader:
         if name == "xdotool":
             if first[1:2] == ["getdisplaygeometry"] and "--shell" not in first:
                 size = self.session.screen
-                self.session.pointed = self.session.pointed or self._now
+                self.session.pointed = self.session.pointed or self.shell.now
                 return printed([["echo", f"{size.width} {size.height}"], *plain[1:]], say)
             if first[1:2] == ["getmouselocation"]:
                 return printed([["echo", self.session.located("--shell" in first)], *plain[1:]], say)
-            return self.session.ticket(first[1:], self._now) if leaves_one(plain[1:]) else None
+            if any(words[0] in ("sed", "awk", "cut") for words in plain[1:]):
+                say(ONE_WINDOW)
+            return self.session.ticket(first[1:], self.shell.now) if leaves_one(plain[1:]) else None
         if name in _DISPLAY_TOLD and plain[1:]:
             size = self.session.screen
-            self.session.pointed = self.session.pointed or self._now
+            self.session.pointed = self.session.pointed or self.shell.now
             told = _DISPLAY_TOLD[name].format(f"{size.width}x{size.height}")
             return printed([["printf", "%s", told], *plain[1:]], say)
         if name == "echo" and (found := [word for word in first if WINDOW.fullmatch(word)]):
@@ -225,14 +225,14 @@ class _ScriptReader:
         if (program := program_looked_up(plain)) is not None:
             return f"{PROCESS_MARK}{program}"
         if (title := title_listed(plain)) is not None:
-            return self.session.remember(Found(self.session.text_in(title, self._now)))
+            return self.session.remember(Found(self.session.text_in(title, self.shell.now)))
         if clipboard(name, first[1:]) and is_read(name, first[1:]) and len(plain) == 1:
-            self._add([Operation("QUOTE_CLIPBOARD", {"output": _CLIPBOARD})], self._now, "")
+            self._add([Operation("QUOTE_CLIPBOARD", {"output": _CLIPBOARD})], self.shell.now, "")
             return _CLIPBOARD
         return printed(plain, say)
 
     def _run(self, words: list[str], command: Simple, span: Span) -> None:
-        self._now = span
+        self.shell.now = span
         for how, file in command.redirected:
             # What it prints changes nothing on the screen, wherever it goes.
             if how not in ("<<<", "|") and ">" not in how and file.plain != "/dev/null":

@@ -80,6 +80,8 @@ class ScriptState:
         """Where the pointer was when the script asked: at which stay, and how far it had drifted."""
         self.window: Found | None = None
         """What the last search of this run of xdotool looked for."""
+        self.has_window = False
+        """Whether this run of xdotool has searched for one, or asked for the active one."""
         self.is_behind = False
         """Whether that window has been found and not yet brought to the front: keys go to it all the same."""
         self._windows: list[tuple[Found | None, int]] = []
@@ -121,6 +123,12 @@ class ScriptState:
             self.draft.repaired(
                 span, "its window is the one that was active before: here it is the one that is active now"
             )
+
+    def found_window(self) -> Found | None:
+        """The window that a command means that names none."""
+        if not self.has_window:
+            raise Untranslatable("no window is named, and none was searched for")
+        return self.window
 
     def text_in(self, pattern: str, span: Span, of: str = "a part of its title") -> str:
         """The text that a pattern looks for; Untranslatable where it looks for more than one."""

@@ -95,6 +95,8 @@ class CommandReader(ABC):
         self._run = run
         self._output = output
         self.variables = Variables(output)
+        self.now = Span(0, 1)
+        """What is gone through: a statement, or a command of it."""
         self.folder = ""
         """The last `cd` as it is written: nothing here has a folder to go to."""
         self.functions: dict[str, list[Token]] = {}

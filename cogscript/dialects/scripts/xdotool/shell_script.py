@@ -111,6 +111,7 @@ class ShellReader(LoopReader):
                 end = statement_end(found, at)
                 before = len(self.draft.steps)
                 span = self.span(token.start, found[end - 1].end)
+                self.now = span
                 self.variables.say = partial(self.draft.repaired, span)
                 behind = found[end : end + 1] if end < len(found) and is_keyword(found[end], "&") else []
                 with self.draft.attempt(span, description):

@@ -236,6 +236,8 @@ class Variables:
         unknown = isinstance(value, str) and is_number_mark(value) and not WINDOW.search(value)
         if unknown and (counted or not re.match(r"$|:?[-=?+]", rest)):
             raise Untranslatable(f"the value of `{found[:40]}` is not in the script")
+        if counted and isinstance(value, list) and any(map(WINDOW.fullmatch, value)):
+            raise Untranslatable("how many windows are found is known only when it runs")
         if counted:
             return str(len(value))
         if rest.startswith((":-", ":=")):
@@ -271,6 +273,8 @@ class Variables:
         if named["key"] in ("@", "*"):
             return list(listed) if named["key"] == "@" else " ".join(listed)
         at = self.sum(named["key"])
+        if any(map(WINDOW.fullmatch, listed)) and at not in (0, -1):
+            raise Untranslatable("which of the windows that are found it is, is known only when it runs")
         return listed[at] if -len(listed) <= at < len(listed) else ""
 
     def _changed(self, value: str | list[str], rest: str, found: str) -> str | list[str]:

@@ -46,7 +46,7 @@ class ToolSession(ScriptState):
 
     def run_lines(self, lines: list[list[str]], span: Span) -> list[Operation]:
         """What one run of xdotool does that reads its commands: what a line types ends with the line."""
-        self.window, self.is_behind, self.done = None, False, []
+        self.window, self.is_behind, self.has_window, self.done = None, False, False, []
         self.before = None  # a run puts the pointer back only where it has moved it itself
         return [operation for words in lines for operation in self._line(words, span)]
 

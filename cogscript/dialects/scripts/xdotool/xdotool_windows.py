@@ -53,7 +53,7 @@ def searched(words: Words, reader: ScriptState, span: Span) -> Made:
         reader.draft.repaired(span, f"the window is looked for everywhere, and not on one {name} alone")
     if found.title and not found.app and (not by or by & {"class", "classname"}):
         reader.draft.remark("the window is looked for by its title alone, and not by its program")
-    reader.window, reader.is_behind = found, True
+    reader.window, reader.is_behind, reader.has_window = found, True, True
     if "sync" in words.options and not words.words:
         reader.draft.repaired(span, "the window is waited for, and comes to the front")
         return [window("activate", reader.window)], []
@@ -81,7 +81,7 @@ def doing(action: str) -> Callable[[Words, ScriptState, Span], Made]:
             reader.window, reader.is_behind = None, False
             return [], words.words
         meant: list[Found | None] = [reader.window_of(each, span, action == "close") for each in numbers]
-        meant = meant or [reader.window]
+        meant = meant or [reader.found_window()]
         reader.is_behind = False
         for each in meant:
             if action != "activate" and each is not None:
@@ -103,7 +103,7 @@ def placed(words: Words, reader: ScriptState, span: Span) -> Made:
         given.append(words.take())
     if len(given) < 2:
         raise Untranslatable("an argument is missing")
-    meant = reader.window_of(given.pop(0), span) if len(given) == 3 else reader.window
+    meant = reader.window_of(given.pop(0), span) if len(given) == 3 else reader.found_window()
     if given[0] == "x" or given[1] == "y":
         raise Untranslatable("where the window is before it moves is not in the script")
     across = _pixels(given[0], reader.screen.width)
@@ -124,7 +124,8 @@ def _pixels(word: str, extent: int) -> float:
 
 def stated(words: Words, reader: ScriptState, span: Span) -> Made:
     words.take_options()
-    meant = [reader.window_of(each, span) for each in words.until_command()] or [reader.window]
+    meant = [reader.window_of(each, span) for each in words.until_command()]
+    meant = meant or [reader.found_window()]
     made: list[Operation] = []
     for how, state in words.options.items():
         made += [_state(how, state.upper().removeprefix("_NET_WM_STATE_"), each) for each in meant]
@@ -143,7 +144,7 @@ def _state(how: str, state: str, meant: Found | None) -> Operation:
 def queried(words: Words, reader: ScriptState, span: Span) -> Made:
     words.take_options()
     if words.command in ("getactivewindow", "getwindowfocus"):
-        reader.window, reader.is_behind = None, False
+        reader.window, reader.is_behind, reader.has_window = None, False, True
         return [], words.words
     asked = words.words[:1]
     if asked and asked[0] not in ALL_COMMANDS and not OPTION.match(asked[0]):
