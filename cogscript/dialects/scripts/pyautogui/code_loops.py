@@ -121,7 +121,9 @@ class Loops(Values):
         for at in range(_MOST_ROUNDS):
             refuse_decision(loop.test, self.known)
             counted = self._counted_on(loop, counts) if at == _ENOUGH else None
-            if counted and (written.are_alike or not written.can_write(at + counted[2])):
+            if counted and (
+                self._goes_on_so(loop, written, counted[0]) or not written.can_write(at + counted[2])
+            ):
                 self._count(loop, written, at, *counted)
                 return
             counts = [*counts[-1:], dict(self.known)]
@@ -157,6 +159,8 @@ class Loops(Values):
 
     def _counted_on(self, loop: ast.While, before: list[dict[str, Any]]) -> tuple[str, int, int] | None:
         """The one name that every round counts on, its value at the end, and how many rounds follow."""
+        if not _counts_on(loop.test):
+            return None
         ends = (ast.Break, ast.Continue, ast.Return, ast.Raise)
         changed = [
             name
@@ -185,9 +189,13 @@ class Loops(Values):
             self.known[name] = last
         return None if more is None else (name, last + more * step, more)
 
+    def _goes_on_so(self, loop: ast.While, written: Rounds, name: str) -> bool:
+        """Whether all rounds are alike, and none reads what they count."""
+        return written.are_alike and name not in _read_names([*loop.body, *self.own_bodies()])
+
     def _count(self, loop: ast.While, written: Rounds, done: int, name: str, last: int, more: int) -> None:
         """The rest of a loop that counts on: rounds alike are not gone through."""
-        if written.are_alike:
+        if self._goes_on_so(loop, written, name):
             written.again(more)
             written.close()
         else:
@@ -288,6 +296,18 @@ class Loops(Values):
         for node in (node for each in (loop, *self.own_bodies()) for node in ast.walk(each)):
             if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
                 self.known.pop(node.id, None)
+
+
+def _counts_on(test: ast.expr) -> bool:
+    """Whether a test holds until a number has come to its end, and never again."""
+    match test:
+        case ast.Compare(
+            left=ast.Name() | ast.Constant(),
+            ops=[ast.Lt() | ast.LtE() | ast.Gt() | ast.GtE()],
+            comparators=[ast.Name() | ast.Constant()],
+        ):
+            return True
+    return False
 
 
 def _is_endless(loop: ast.While) -> bool:

@@ -17,6 +17,7 @@ from cogscript.dialects.scripts.xdotool.shell_commands import (
     is_redirection,
 )
 from cogscript.dialects.scripts.xdotool.shell_loops import (
+    COUNTS_ON,
     ENOUGH,
     MOST_TRIED,
     Rounds,
@@ -217,34 +218,50 @@ class LoopReader(CommandReader):
                 return
             try:
                 self._while_it_holds(
-                    lambda: test_holds(test, self.piece.text, self.variables) == (word == "while"), done, body
-                )
+                    lambda: test_holds(test, self.piece.text, self.variables) == (word == "while"),
+                    done, body, is_plain=bool(COUNTS_ON.fullmatch(self.text_of(test).strip(" ;\n"))),
+                )  # fmt: skip
             except Untranslatable:
                 done.undo()
                 raise
             return
         done.close()
 
-    def _while_it_holds(self, holds: Callable[[], bool], done: Rounds, body: Sequence[Token]) -> None:
-        """Go through the rounds; of many, the rest is counted where they are alike."""
+    def _while_it_holds(
+        self, holds: Callable[[], bool], done: Rounds, body: Sequence[Token], *, is_plain: bool
+    ) -> None:
+        """Go through the rounds; of many, the rest is counted where a number only counts on to its end."""
         before: list[dict[str, str]] = []
         while holds():
             done.count()
-            if len(done) == ENOUGH and (rest := self._counted_on(before, holds, body)):
+            if is_plain and len(done) == ENOUGH and (rest := self._counted_on(before, holds, body)):
                 name, last, more = rest
                 total = len(done) + more
-                if done.are_alike():
+                is_read = self._is_read(name, body)
+                if done.are_alike() and not is_read:
                     done.close(total)
-                elif not done.can_write(total):
+                    self.variables.values[name] = last
+                    return
+                if not done.can_write(total):
                     done.undo()
                     self._without_count({name}, done, body, total)
-                if done.are_alike():
                     self.variables.values[name] = last
                     return
             before = [*before[-2:], dict(self.variables.values)]
             if not self._once(done, body):
                 break
         done.close()
+
+    def _is_read(self, name: str, body: Sequence[Token]) -> bool:
+        """Whether anything but the counting itself, or what is only printed, reads a number."""
+        texts = [self.text_of(body), *map(self.text_of, self.functions.values())]
+        counting = re.compile(
+            rf"\b{name}=\$\(\(\s*\$?{name}\s*[-+]\s*\d+\s*\)\)|\(\(\s*{name}\s*(?:\+\+|--|[-+]=\s*\d+)\s*\)\)"
+            rf"|\blet\s+\"?{name}(?:\+\+|--|[-+]=\d+)\"?|\b{name}=(?:\$\(|`)\s*expr\s+\$\{{?{name}\}}?\s*[-+]\s*\d+\s*[)`]"
+            r"|^\s*(?:echo|printf)\b[^\n;|>`]*$",
+            re.M,
+        )
+        return any(re.search(rf"\b{name}\b", counting.sub("", text)) for text in texts)
 
     def _counted_on(
         self, before: list[dict[str, str]], holds: Callable[[], bool], body: Sequence[Token]
@@ -275,14 +292,16 @@ class LoopReader(CommandReader):
 
     def _without_end(self, done: Rounds, body: Sequence[Token]) -> None:
         """A loop that nothing leaves: as long as all its rounds are alike, it can be said."""
-        before = (dict(self.variables.values), dict(self.variables.lists))
-        for tried in range(ENOUGH):
+        counted: set[str] = set()
+        for _ in range(ENOUGH):
+            before, lists = dict(self.variables.values), dict(self.variables.lists)
             self._once(done, body)
-            if tried and before == (self.variables.values, self.variables.lists):
-                break
-        if not done.are_alike():
             now = self.variables.values
-            counted = {name for name in now if now[name] != before[0].get(name)}
+            counted = {name for name in now if now[name] != before.get(name)}
+            if len(done) > 1 and not counted and lists == self.variables.lists:
+                break
+        if not done.are_alike() or any(self._is_read(name, body) for name in counted):
+            # What is counted may decide about a later round: it is not known then, and is said.
             done.undo()
             for name in counted:
                 self.variables.forget(name)

@@ -20,6 +20,11 @@ _FEW = 4
 """Rounds that are alike: so many are a REPEAT."""
 _MOST_WRITTEN = 200
 MOST_TRIED = 1_000
+_COUNTED_VALUE = r"\"?\$?\{?\w+\}?\"?"
+COUNTS_ON = re.compile(
+    rf"(?:\[\[?|\(\(|test)\s*{_COUNTED_VALUE}\s*(?:-lt|-le|-gt|-ge|<=?|>=?)\s*{_COUNTED_VALUE}\s*(?:\]\]?|\)\))?"
+)
+"""A test that holds until a number has come to its end, and never again."""
 ENOUGH = 100
 """Rounds of a loop without end after which it is taken to go on so."""
 _COUNTING = re.compile(
