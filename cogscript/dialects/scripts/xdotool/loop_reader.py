@@ -138,11 +138,10 @@ class LoopReader(CommandReader):
         """What depends on the number of the round is not known, and is said; all else is the same."""
         for name in counted:
             self.variables.forget(name)
-        before = dict(self.variables.values)
         if not self._once(done, body):
             done.close()  # it is left in the first round
             return
-        if self.variables.values != before or not self._is_as_before(before, done, body):
+        if not self._is_as_before(self.variables.told(), done, body):
             done.undo()
             raise Untranslatable(done.too_long())
         done.close(times)
@@ -150,7 +149,7 @@ class LoopReader(CommandReader):
     def _is_as_before(self, before: dict[str, str], done: Rounds, body: Sequence[Token]) -> bool:
         """Whether one round more is like those before: it shows what goes on from one to the next, as a
         pointer that moves on."""
-        return self._once(done, body) and self.variables.values == before and done.are_alike()
+        return self._once(done, body) and self.variables.told() == before and done.are_alike()
 
     def _each_round(
         self, done: Rounds, name: str, rounds: Sequence[object], body: Sequence[Token], is_counted: bool
@@ -247,7 +246,7 @@ class LoopReader(CommandReader):
                     self._without_count({name}, done, body, total)
                     self.variables.values[name] = last
                     return
-            before = [*before[-2:], dict(self.variables.values)]
+            before = [*before[-2:], self.variables.told()]
             if not self._once(done, body):
                 break
         done.close()
@@ -267,7 +266,7 @@ class LoopReader(CommandReader):
         self, before: list[dict[str, str]], holds: Callable[[], bool], body: Sequence[Token]
     ) -> tuple[str, str, int] | None:
         """The one variable that every round counts on, its value at the end, and how many rounds follow."""
-        now = dict(self.variables.values)
+        now = self.variables.told()
         changed = [name for name in now if now[name] != before[-1].get(name)]
         if len(changed) != 1 or LEAVES.search(self.text_of(body)):
             return None
@@ -294,9 +293,9 @@ class LoopReader(CommandReader):
         """A loop that nothing leaves: as long as all its rounds are alike, it can be said."""
         counted: set[str] = set()
         for _ in range(ENOUGH):
-            before, lists = dict(self.variables.values), dict(self.variables.lists)
+            before, lists = self.variables.told(), dict(self.variables.lists)
             self._once(done, body)
-            now = self.variables.values
+            now = self.variables.told()
             counted = {name for name in now if now[name] != before.get(name)}
             if len(done) > 1 and not counted and lists == self.variables.lists:
                 break
@@ -305,9 +304,8 @@ class LoopReader(CommandReader):
             done.undo()
             for name in counted:
                 self.variables.forget(name)
-            kept = dict(self.variables.values)
             self._once(done, body)
-            if not self._is_as_before(kept, done, body):
+            if not self._is_as_before(self.variables.told(), done, body):
                 done.undo()
                 raise Untranslatable("the loop goes on without end")
         done.close_endless()

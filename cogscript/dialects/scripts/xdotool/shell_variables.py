@@ -20,7 +20,9 @@ from cogscript.dialects.scripts.xdotool.shell_words import (
 )
 from cogscript.dialects.scripts.xdotool.unknown_values import (
     ASKED,
+    POINTER_MARK,
     WINDOW,
+    WINDOW_MARK,
     at_its_ends,
     is_number_mark,
     is_random,
@@ -41,6 +43,7 @@ _STEPPED = re.compile(
 )
 
 
+_NUMBERED = re.compile(rf"({WINDOW_MARK}|{POINTER_MARK}[xy]-)\d+")
 UNSET = "it is not set"
 
 
@@ -67,6 +70,10 @@ class Variables:
         self.values.pop(name, None)
         self.lists.pop(name, None)
         self._reasons[name] = reason
+
+    def told(self) -> dict[str, str]:
+        """The values, to be compared: what stands for a window or a place is numbered anew each time."""
+        return {name: _NUMBERED.sub(r"\1", value) for name, value in self.values.items()}
 
     def kept(self) -> tuple[dict[str, str], dict[str, list[str]], list[str | Untranslatable] | None]:
         """All that is known now, for what changes nothing outside itself."""
