@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 from cogscript.dialects.core.draft import REPAIRED, Draft, DraftStep
 from cogscript.dialects.core.leads import lead
-from cogscript.language.model.diagnostic import Diagnostic
+from cogscript.language.model.diagnostic import CogError, Diagnostic
 
 _FAILED = re.compile(
     r"\b(?:fail(?:ed|ure)|error|exception|could ?n[o']t|cannot|can't|unable to|invalid|malformed"
@@ -23,6 +23,8 @@ _FAILED = re.compile(
 _EXAMPLE = re.compile(
     r"\b(?:for example|for instance|e\.g\.|such as|examples?[ \t]*[:：])|例如|比如|示例[:：]", re.I
 )
+_MENTIONED = re.compile(r"\w[^\n]*[(（,，][ \t]*(?:e\.g\.|for example|for instance|such as|例如|比如)", re.I)
+"""An example in the middle of a sentence, between brackets or commas."""
 _THOUGHT = re.compile(
     r"^[^\w\n]*(?:thoughts?|reasoning|reflection|observation|思考)\**[ \t]*[:：]"
     r"(?!.*\b(?:action|operation|answer|response|output)\w*\**[ \t]*[:：])",
@@ -76,7 +78,12 @@ def leave_out_doubtful(draft: Draft) -> None:
     """Leave out what the text says is not done, and say so; nothing, where nothing else would stay."""
     text = draft.source.text
     reasons = _reasons(draft, text)
-    if not reasons or not any(step.operation and id(step) not in reasons for step in draft.steps):
+    if not reasons:
+        return
+    if not any(step.operation and id(step) not in reasons for step in draft.steps):
+        if all(_MENTIONED.search(_line_before(text, step)) for step in draft.steps if step.operation):
+            message = "a sentence gives these actions as examples: it is no plan"
+            raise CogError([Diagnostic("no-action", message, span=draft.steps[0].span, source=draft.source)])
         return
     shown = {
         id(step)
@@ -90,6 +97,10 @@ def leave_out_doubtful(draft: Draft) -> None:
             message = f"this action is {done}: {reason}"
             draft.diagnostics.append(Diagnostic(REPAIRED, message, "warning", step.span, draft.source))
     draft.steps = [step for step in draft.steps if id(step) not in reasons or id(step) in shown]
+
+
+def _line_before(text: str, step: DraftStep) -> str:
+    return text[text.rfind("\n", 0, step.span.start) + 1 : step.span.start]
 
 
 def _reasons(draft: Draft, text: str) -> dict[int, str]:
@@ -120,8 +131,10 @@ def _reasons(draft: Draft, text: str) -> dict[int, str]:
             found[id(step)] = "the log gives it twice"
         elif section:
             found[id(step)] = section
-        elif before is not None and id(before) in found and not between.strip(" \t,;"):
+        elif before is not None and id(before) in found and not between.strip(" \t,;\"'`"):
             found[id(step)] = found[id(before)]  # the same list, on the same line
+        elif _MENTIONED.search(said):
+            found[id(step)] = _SHOWN
         elif not _LABELLED.search(said):
             why = next((why for why, pattern in _KINDS if pattern.search(said)), None)
             if why:

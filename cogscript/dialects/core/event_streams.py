@@ -10,7 +10,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
+
+from cogscript.dialects.core.text_marks import Told
 
 _SIGN = re.compile(
     r'"(?:content_block_(?:start|delta)|input_json_delta|response\.(?:output_item|completed|done)[\w.]*'
@@ -24,29 +26,6 @@ _FIELD = re.compile(
 _ITEMS = ("response.output_item.done", "response.output_item.added")
 _AROUND = ("message_start", "message_delta", "message_stop", "ping")
 _ENDS = ("response.completed", "response.done", "response.incomplete")
-
-
-class Told(NamedTuple):
-    """A part of the text that was put together, and where it begins in the file."""
-
-    text: str
-    start: int
-
-
-_COLOUR = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
-"""What a program writes to a terminal for colours."""
-
-
-def without_colours(text: str) -> list[Told] | None:
-    """The text without the marks of a terminal; None where there are none."""
-    if "\x1b[" not in text:
-        return None
-    told: list[Told] = []
-    at = 0
-    for mark in _COLOUR.finditer(text):
-        told.append(Told(text[at : mark.start()], at))
-        at = mark.end()
-    return [*told, Told(text[at:], at)]
 
 
 def put_together(text: str) -> list[Told] | None:

@@ -14,12 +14,13 @@ from typing import NamedTuple
 from cogscript.dialects.core.detection import CERTAIN, claims, detect, first_line, mixture
 from cogscript.dialects.core.doubts import leave_out_doubtful
 from cogscript.dialects.core.draft import REPAIRED, UNTRANSLATABLE, DialectOptions, Draft, DraftStep, every
-from cogscript.dialects.core.event_streams import Told, put_together, without_colours
+from cogscript.dialects.core.event_streams import put_together
 from cogscript.dialects.core.lost_pointer import leave_out_misplaced
 from cogscript.dialects.core.prompt_lists import leave_out_listed
 from cogscript.dialects.core.registry import full_name, is_script, reader_named
 from cogscript.dialects.core.repeated_history import without_repetitions
 from cogscript.dialects.core.replies_twice import without_copies
+from cogscript.dialects.core.text_marks import Told, without_marks
 from cogscript.dialects.core.unread import report_unread
 from cogscript.dialects.core.unwrapping import Unwrapped, announced, from_strings, is_program, unwrapped
 from cogscript.language.model.diagnostic import CogError, Diagnostic, Source, Span
@@ -60,7 +61,7 @@ class PlanReading(NamedTuple):
 
 def read(source: Source, dialect: str | None, options: DialectOptions) -> PlanReading:
     """The plan of a text; of a stream, or of a log of requests, what they tell once."""
-    if (told := without_colours(source.text) or put_together(source.text)) is not None:
+    if (told := without_marks(source.text) or put_together(source.text)) is not None:
         return _retold(source, told, [], dialect, options)
     if (shorter := without_repetitions(source.text)) is not None:
         return _retold(source, *shorter, dialect, options)
@@ -116,6 +117,8 @@ def _go_on_after_ends(draft: Draft) -> None:
             continue
         if name == "END" and ended:
             continue
+        if name == "ASK_USER" and kept and kept[-1].operation == step.operation:
+            continue  # a person is asked once
         acted = acted or bool(name and name not in _ENDS)
         ended = ended or name == "END"
         kept.append(step)

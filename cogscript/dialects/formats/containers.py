@@ -11,8 +11,8 @@ from collections.abc import Collection, Iterator
 from functools import cached_property, lru_cache
 from typing import Literal
 
-from cogscript.dialects.formats.json_text import parse
-from cogscript.dialects.formats.json_values import Node, NotJson
+from cogscript.dialects.formats.json_nodes import nodes_of
+from cogscript.dialects.formats.json_values import Node
 from cogscript.language.model.diagnostic import Source, Span
 from cogscript.language.syntax.strings import BadEscape, unquote
 
@@ -29,13 +29,14 @@ _INLINE_FENCE = re.compile(r"^[ \t]*```([^`\n]+)```[ \t]*$", re.M)
 _SPEAKERS = "user|human|assistant|ai|system|tool|observation|用户|助手"
 _ROLE = re.compile(
     r"^[ \t]*(?:(?:#+[ \t]*)?\**"
-    r"(?P<role>user|human|assistant|ai|system|tool|用户|助手)\**[ \t]*[:：]\**[ \t]*"
+    r"(?P<role>user|human|assistant|ai|system|tool(?![ \t*]*[:：][ \t*`]*[\w-]*_[\w-]*[ \t*`]*$)|用户|助手)"
+    r"\**[ \t]*[:：]\**[ \t]*"
     rf"|(?:<\|im_start\|>|<\|start_header_id\|>)(?P<begun>{_SPEAKERS})(?:<\|end_header_id\|>)?[ \t]*\r?\n"
     rf"|<\|(?P<tag>{_SPEAKERS})\|>|[\[【](?P<bracket>{_SPEAKERS})[\]】][ \t]*[:：]?[ \t]*"
     rf"|\#+[ \t]*(?P<head>{_SPEAKERS})[ \t]*\r?\n)",
     re.M | re.I,
 )
-"""Who speaks, as chat logs and the templates of models write it."""
+"""Who speaks, as chat logs and the templates of models write it. A tool's name after `tool:` is called."""
 _ROLES = {"human": "user", "用户": "user", "ai": "assistant", "gpt": "assistant", "助手": "assistant",
           "model": "assistant", "bot": "assistant", "function": "tool", "observation": "tool"}  # fmt: skip
 _LOGS = ("messages", "conversations", "conversation", "chat", "log", "turns", "history")
@@ -119,10 +120,8 @@ def pieces(source: Source) -> list[Piece]:
     """The parts of a file, in order; for a file of plain text, the whole as one piece."""
     text = source.text
     begin = len(text) - len(text.lstrip("\ufeff \t\r\n"))
-    if text[begin : begin + 1] in ("{", "["):
-        nodes = _json(text, begin)
-        if nodes:
-            return [piece for node in nodes for piece in _of_node(source, node, "")]
+    if nodes := nodes_of(text, begin):
+        return [piece for node in nodes for piece in _of_node(source, node, "")]
     return list(_of_text(source, Span(begin, len(text)), None, ""))
 
 
@@ -135,26 +134,6 @@ def prose(text: str) -> str:
         if piece.kind != "json" and piece.role not in ("system", "tool")
     ]
     return "\n".join(piece.text for piece in parts)
-
-
-def _json(text: str, begin: int) -> list[Node] | None:
-    """The whole text as one JSON value, or as JSON lines; None when it is neither."""
-    try:
-        return [parse(text, begin)]
-    except NotJson:
-        pass
-    nodes: list[Node] = []
-    at = begin
-    for line in text[begin:].split("\n"):
-        if line.strip():
-            if not line.lstrip().startswith(("{", "[")):
-                return None
-            try:
-                nodes.append(parse(text, at, at + len(line)))
-            except NotJson:
-                return None
-        at += len(line) + 1
-    return nodes
 
 
 def _of_node(source: Source, node: Node, role: str) -> Iterator[Piece]:

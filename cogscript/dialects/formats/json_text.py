@@ -28,7 +28,8 @@ REPAIRS = (
     "a comma before a closing bracket",
     "`True`, `False` and `None`",
     "a tuple, and an object as Python prints it: `ActionClick(x=3, y=4)`",
-    "a comment after `#`, up to the end of its line",
+    "a comment after `#` or `//`, up to the end of its line",
+    "three dots in a list or between brackets of their own, for what was left out",
     "a key without quotes, as JavaScript prints it",
     "one closing bracket missing at the very end",
     "a raw line break or tab inside a text",
@@ -54,9 +55,14 @@ _TOKEN = re.compile(
     )""",
     re.VERBOSE | re.DOTALL | re.ASCII,
 )
-_COMMENT = re.compile(r"[ \t\r\n]*(?P<comment>\#[^\n]*)(?=\n)")
+_COMMENT = re.compile(r"[ \t\r\n]*(?P<comment>(?:\#|//)[^\n]*)(?=\n)")
 """Up to the end of its line; on the last line nothing would be left of the brackets."""
 _SPACE = re.compile(r"[ \t\r\n]*")
+_LEFT_OUT = re.compile(
+    r"[ \t\r\n]*,?[ \t\r\n]*(?P<dots>\.\.\.|…)(?P<comma>[ \t\r\n]*,)?(?=[ \t\r\n]*[\]}\[{\"'/#])"
+)
+"""Dots for further items, as documents write them. Beside the members of an object they are none of its own:
+there an action may lack what it needs."""
 _COLON = re.compile(r"[ \t\r\n]*:")
 _ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|(.))", re.DOTALL)
 _CONTROL = re.compile(r"[\x00-\x1f]")
@@ -164,7 +170,7 @@ class _JsonReader:
         """The next token's kind, its text, and where it begins."""
         match = _TOKEN.match(self.text, self.at, self.end)
         while match is None and self.stack and (comment := _COMMENT.match(self.text, self.at, self.end)):
-            self._repair("a comment as Python writes it", comment.start("comment"), comment.end())
+            self._repair("a comment, which JSON does not have", comment.start("comment"), comment.end())
             self.at = comment.end()
             match = _TOKEN.match(self.text, self.at, self.end)
         if match is None or match.lastgroup is None:
@@ -192,6 +198,9 @@ class _JsonReader:
         inner = self.stack[-1]
         is_object = isinstance(inner, JsonObject)
         closer = self.closers[-1]
+        if (dots := _LEFT_OUT.match(self.text, self.at, self.end)) and not (is_object and inner):
+            self._repair("something is left out here", dots.start("dots"), dots.end("dots"))
+            self.at = dots.end("dots") if inner else dots.end()
         wanted = "`,`" if inner else "a key" if is_object else "a value"
         kind, token, begin = self._token(f"{wanted} or `{closer}`")
         if len(inner):

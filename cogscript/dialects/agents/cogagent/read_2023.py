@@ -32,6 +32,8 @@ _SWIPES = {
 """A finger across the middle of the screen."""
 _VALUES = {"TYPE": "text", "SELECT": "option"}
 _LONGEST = 2000
+_LOGGED = re.compile(r"\A\[[^\[\]]*\][ \t]*(?:\w+[ \t]*:[ \t]*){0,4}(?=\[\w[^\[\]]*\][^\[\]]*->)")
+"""What a program logged before the element, in brackets as well."""
 _COMMAND = re.compile(
     r"[a-z][a-z_]{1,20}(?:[ \t]+(?:--?\w+|\$\w+|%\d|-?\d+(?:\.\d+)?|\"[^\"]*\"|'[^']*'|\w+(?:\+\w+)+))+"
     r"|(?:press|key|keydown|keyup|hit|type|input|tap|click|open|launch|swipe|scroll|wait|sleep)[ \t]+\S+"
@@ -50,7 +52,7 @@ def translate_line(line: str, draft: Draft, span: Span) -> list[Operation] | Non
     if len(line) > _LONGEST:
         return None
     try:
-        tree = _parser().parse(line)
+        tree = _parser().parse(_LOGGED.sub("", line))
     except LarkError:
         return None
     said = tree.children[0]

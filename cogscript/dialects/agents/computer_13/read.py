@@ -23,6 +23,7 @@ from cogscript.dialects.formats.tool_calls.fields import Fields, action_of, add_
 from cogscript.dialects.formats.tool_calls.plan import Shape, ToolCall, translate
 from cogscript.dialects.formats.tool_calls.plan_places import PlanPlaces, furthest
 from cogscript.dialects.formats.tool_calls.walk import glimpse
+from cogscript.dialects.formats.tool_calls.written_calls import calls_in_text, names_pattern
 from cogscript.dialects.scripts.pyautogui.called import Called, Tracked
 from cogscript.dialects.scripts.pyautogui.other_functions import OTHERS
 from cogscript.dialects.scripts.pyautogui.read import SCREEN, say_assumed
@@ -84,6 +85,13 @@ SHAPE = Shape(_bare, lambda name: name.startswith("computer.") and name in OTHER
 """Of the functions of code, only OpenCUA's own are called as tools: one called `input` is anybody's."""
 
 
+_CALLED = {name.lower(): name for name in ACTIONS if " " not in name}
+_PATTERN = names_pattern(tuple(_CALLED))
+_SHAPE_OF_CALLS = SHAPE._replace(
+    in_text=lambda piece, span: calls_in_text(piece, span, _PATTERN, {"wait": ("time",)})
+)
+"""Some benchmarks let its actions be written as calls; others have the same, so the dialect must be told."""
+
 MERGES = ALL_RULES
 
 
@@ -98,7 +106,7 @@ def is_used(source: Source) -> bool:
 
 def read(source: Source, options: DialectOptions) -> Draft:
     draft = Draft(source, options, SCREEN)
-    read_piece = reader_of(source)
+    read_piece = reader_of(source, _SHAPE_OF_CALLS)
     for piece in pieces(source):
         if piece.role not in ("user", "system", "tool"):
             read_piece(piece, draft)
@@ -106,17 +114,17 @@ def read(source: Source, options: DialectOptions) -> Draft:
     return draft
 
 
-def reader_of(source: Source) -> Callable[[Piece, Draft], bool]:
+def reader_of(source: Source, shape: Shape = SHAPE) -> Callable[[Piece, Draft], bool]:
     """What adds the actions in a piece of this file to a draft. Where nothing gives the display, and they lie
     beyond OSWorld's own, the first larger one that holds them is taken."""
-    right, bottom = furthest(walk.read_plan(source, SHAPE))
+    right, bottom = furthest(walk.read_plan(source, shape))
     larger = next((size for size in SCREENS if right <= size.width and bottom <= size.height), SCREEN)
-    return lambda piece, draft: _read_piece(piece, draft, larger)
+    return lambda piece, draft: _read_piece(piece, draft, larger, shape)
 
 
-def _read_piece(piece: Piece, draft: Draft, larger: Size) -> bool:
+def _read_piece(piece: Piece, draft: Draft, larger: Size, shape: Shape) -> bool:
     """Add the actions in a piece of a file; whether there was one, or a broken one."""
-    plan = walk.read_piece(piece, SHAPE)
+    plan = walk.read_piece(piece, shape)
     assumed = larger if draft.screen is SCREEN and plan.calls else draft.screen
     draft.screen = draft.options.screen or plan.metadata.screen or assumed
     if not plan.calls and not (plan.events and "action_type" in piece.text):
@@ -127,10 +135,10 @@ def _read_piece(piece: Piece, draft: Draft, larger: Size) -> bool:
 
 
 def _add(call: ToolCall, places: PlanPlaces) -> None:
-    if call.name:
+    if call.name and call.name not in _CALLED:
         _add_function(call, places)
         return
-    given = str(call.arguments["action_type"])
+    given = _CALLED[call.name] if call.name else str(call.arguments["action_type"])
     name = given.strip().upper()
     own = _TRANSLATE.get(_ALIASES.get(name, name))
     make = own or action_of(given, _IN_SMALL, places.draft, call.place("action_type"))

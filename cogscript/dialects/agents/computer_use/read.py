@@ -37,6 +37,7 @@ from cogscript.dialects.formats.tool_calls import common_actions as common
 from cogscript.dialects.formats.tool_calls.common_actions import Translate
 from cogscript.dialects.formats.tool_calls.custom_tools import tool
 from cogscript.dialects.formats.tool_calls.fields import Fields, action_of, add_all
+from cogscript.dialects.formats.tool_calls.listed_arguments import calls_in_lists
 from cogscript.dialects.formats.tool_calls.plan import Event, Shape, ToolCall, translate
 from cogscript.dialects.formats.tool_calls.plan_places import DESKTOPS, PlanPlaces, has_places
 from cogscript.dialects.formats.tool_calls.tagged_calls import calls_in_tags
@@ -142,13 +143,20 @@ def _named(name: str) -> bool:
 
 _OF_OTHERS = ("screenshot(", "type(", "wait(")
 """Calls written as text that other agents have, too."""
-_PATTERN = names_pattern(TOOLS, ("screenshot",))
+_TOOLS_OF_ACTIONS = ("computer", "computer_tool")
+_PATTERN = names_pattern(TOOLS, ("screenshot",), _TOOLS_OF_ACTIONS)
 
 
 def _spoken(piece: Piece, span: Span) -> Iterator[tuple[Span, list[Event]]]:
     if tagged := list(calls_in_tags(piece, span)):
         return iter(tagged)
+    if listed := list(calls_in_lists(piece, span, _is_tool)):
+        return iter(listed)
     return calls_in_text(piece, span, _PATTERN, {})
+
+
+def _is_tool(name: str) -> bool:
+    return _plain(name) in TOOLS or _plain(name) in _TOOLS_OF_ACTIONS
 
 
 def _titles(name: str) -> bool:
@@ -164,7 +172,7 @@ def detect(source: Source) -> float:
         return 0.0
     if any(name in source.text for name in ("display_width_px", *VERSIONS)):
         return 1.0
-    own = {"computer", *TOOLS}
+    own = {*_TOOLS_OF_ACTIONS, *TOOLS}
     if all(source.text.startswith(_OF_OTHERS, call.span.start) for call in calls):
         return 0.82
     if any(
@@ -180,13 +188,13 @@ def detect(source: Source) -> float:
     ):
         return 0.85
     known = {*TOOLS, *_ALIASES}
-    if any(
-        _plain(call.name) == "computer"
-        and {"x", "y"} <= call.arguments.keys()
-        and known_as(str(call.arguments.get("action")), known)
+    named = [
+        call
         for call in calls
-    ):
-        return 0.85
+        if _plain(call.name) in _TOOLS_OF_ACTIONS and known_as(str(call.arguments.get("action")), known)
+    ]
+    if named:
+        return 0.85 if any({"x", "y"} <= call.arguments.keys() for call in named) else 0.6
     bare = [call for call in calls if not call.name]
     fitting = [call for call in bare if call.arguments["action"] in known and call.arguments.keys() <= _KNOWN]
     if bare and len(fitting) == len(bare):
@@ -227,7 +235,7 @@ class _ToolTranslator:
 
     def add(self, call: ToolCall) -> None:
         name = _plain(call.name)
-        if name in ("", "computer"):
+        if name in ("", *_TOOLS_OF_ACTIONS):
             action = call.arguments.get("action")
             if not isinstance(action, str):
                 raise Untranslatable("`action` is missing")

@@ -17,6 +17,7 @@ from cogscript.dialects.formats.json_text import first
 from cogscript.dialects.formats.json_values import JsonObject, NotJson
 from cogscript.dialects.formats.tool_calls.custom_tools import tool
 from cogscript.dialects.formats.tool_calls.fields import Fields, add_all, add_translated
+from cogscript.dialects.formats.tool_calls.listed_arguments import calls_in_lists
 from cogscript.dialects.formats.tool_calls.plan import Broken, Event, Shape, ToolCall, translate
 from cogscript.dialects.formats.tool_calls.plan_places import PlanPlaces
 from cogscript.dialects.formats.tool_calls.walk import glimpse, read_plan
@@ -28,7 +29,7 @@ MERGES = ALL_RULES
 _OWN = frozenset({*FIRST, "drag_and_drop"}) - {"search", "go_home"}
 """Names that no other agent has."""
 _SHARED = frozenset(TRANSLATE) - _OWN
-_ANSWERED = re.compile(r"\"function_?[Cc]all\"\s*:|\"args\"\s*:")
+_ANSWERED = re.compile(r"\"function_?[Cc]all\"\s*:|\"args\"\s*:|\bFunctionCall\((?=[^\n]{0,400}\bargs=)")
 """How Gemini's interface writes any call."""
 _POSITIONAL = {
     "click_at": ("x", "y"), "hover_at": ("x", "y"), "type_text_at": ("x", "y", "text"), "navigate": ("url",),
@@ -44,7 +45,9 @@ _LONGEST = 20_000
 
 def _in_text(piece: Piece, span: Span) -> Iterator[tuple[Span, list[Event]]]:
     """Calls written as `click_at(x=…, y=…)`, and as Python prints the object, `FunctionCall(name=…)`."""
-    if _PRINTED.search(piece.text, span.start, span.end):
+    if listed := list(calls_in_lists(piece, span, TRANSLATE.__contains__)):
+        yield from listed
+    elif _PRINTED.search(piece.text, span.start, span.end):
         yield from _printed(piece, span)
     else:
         yield from calls_in_text(piece, span, _WRITTEN, _POSITIONAL)

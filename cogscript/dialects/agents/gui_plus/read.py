@@ -8,6 +8,7 @@ that points in pixels of the picture as it saw it, and then all its places are.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from cogscript.dialects.agents.gui_plus.actions import ACTIONS as ACTIONS
 from cogscript.dialects.agents.gui_plus.browser import BROWSER
@@ -19,16 +20,19 @@ from cogscript.dialects.core.draft import REPAIRED, DialectOptions, Draft, Untra
 from cogscript.dialects.core.merging import ALL_RULES
 from cogscript.dialects.formats.action_names import known_as
 from cogscript.dialects.formats.argument_names import ENTERS
+from cogscript.dialects.formats.containers import Piece
 from cogscript.dialects.formats.json_values import JsonArray, JsonObject
 from cogscript.dialects.formats.tool_calls.common_actions import Translate
 from cogscript.dialects.formats.tool_calls.custom_tools import tool
 from cogscript.dialects.formats.tool_calls.fields import Fields, action_of, add_all, add_translated
-from cogscript.dialects.formats.tool_calls.plan import JsonPlan, Shape, ToolCall, translate
+from cogscript.dialects.formats.tool_calls.listed_arguments import calls_in_lists
+from cogscript.dialects.formats.tool_calls.plan import Event, JsonPlan, Shape, ToolCall, translate
 from cogscript.dialects.formats.tool_calls.plan_places import DESKTOPS, PHONES, PlanPlaces, furthest
 from cogscript.dialects.formats.tool_calls.tagged_calls import calls_in_tags
 from cogscript.dialects.formats.tool_calls.walk import glimpse, read_plan
+from cogscript.dialects.formats.tool_calls.written_calls import calls_in_text, names_pattern
 from cogscript.language.model.box import GRID, Size
-from cogscript.language.model.diagnostic import Diagnostic, Source
+from cogscript.language.model.diagnostic import Diagnostic, Source, Span
 from cogscript.language.model.tree import Operation
 
 MERGES = ALL_RULES
@@ -62,7 +66,18 @@ def _bare(value: JsonObject) -> bool:
     )
 
 
-SHAPE = Shape(_bare, lambda name: True, calls_in_tags)
+_WRITTEN = names_pattern(_OWN_TOOLS, (), _OWN_TOOLS)
+
+
+def _in_text(piece: Piece, span: Span) -> Iterator[tuple[Span, list[Event]]]:
+    if tagged := list(calls_in_tags(piece, span)):
+        return iter(tagged)
+    if listed := list(calls_in_lists(piece, span, _OWN_TOOLS.__contains__)):
+        return iter(listed)
+    return calls_in_text(piece, span, _WRITTEN, {})
+
+
+SHAPE = Shape(_bare, lambda name: True, _in_text, titles=lambda name: name in _OWN_TOOLS)
 
 
 def detect(source: Source) -> float:
@@ -76,11 +91,7 @@ def detect(source: Source) -> float:
         return 0.97  # defined in the prompt, and other tools called
     if any(call.arguments.get("action") in _TOOLS.get(call.name, ()) for call in calls):
         # The tool `computer` is Anthropic's, too, with pixels.
-        own = any(
-            call.name != "computer"
-            or (call.arguments.keys() & _OWN and not {"x", "y"} <= call.arguments.keys())
-            for call in calls
-        )
+        own = any(call.name != "computer" for call in calls)
         return 0.9 if own and not any(sign in source.text for sign in _ANTHROPIC) else 0.75
     tagged = "<tool_call>" in source.text
     bare = [call for call in calls if not call.name]

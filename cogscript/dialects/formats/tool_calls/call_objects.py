@@ -52,6 +52,7 @@ def call_of(value: JsonObject, shape: Shape, piece: Piece | None, inside: Inside
         if not isinstance(found, Parsed) or not isinstance(found.value, JsonObject):
             reason = found.reason if isinstance(found, NotJson) else "the arguments are not a JSON object"
             return [*said, Broken(whole, reason)]
+        said += [Repair(whole, repair.text) for repair in found.repairs]
         arguments, piece = found.value, text
     if isinstance(arguments, JsonArray):
         arguments = listed_arguments(arguments)

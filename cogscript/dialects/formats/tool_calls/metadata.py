@@ -20,7 +20,10 @@ _PLATFORMS = {
     "darwin": "macos", "linux": "linux", "ubuntu": "linux", "android": "android", "ios": "ios",
     "browser": "browser", "web": "browser", "chrome": "browser",
 }  # fmt: skip
-_SIZES = ("screen", "screen_size", "screenshot_size", "display", "resolution", "viewport", "image_size")
+_SIZES = (
+    "screen", "screen_size", "screen_resolution", "screenshot_size", "display", "display_size",
+    "resolution", "viewport", "viewport_size", "image_size",
+)  # fmt: skip
 _INSTRUCTION = re.compile(
     r"^[ \t]*(?:instruction|task|user query|任务)[ \t]*[:：][ \t]*(\S[^\n]*)", re.M | re.I
 )

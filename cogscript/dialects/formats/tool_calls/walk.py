@@ -294,6 +294,8 @@ class _Walk:
     def _call(self, value: JsonObject, piece: Piece | None) -> bool:
         """Take the object as a call, if it is one."""
         described = words_of(value)
+        if isinstance(within := value.get("action"), JsonObject) and names_action(within):
+            return False  # a record that names its action beside it
         action = value if self.shape.nested else with_parameters(value)
         if self.shape.bare(action) and (not self.applied or self.shape.named(self.applied)):
             self._add(self.applied, action, placed(piece, value.span), piece, described)

@@ -19,16 +19,21 @@ from cogscript.language.model.diagnostic import Span
 _REMARK = re.compile(r"[ \t]*(?:←|<-|#|//)[ \t]*(?P<remark>[^\n]*)")
 
 
-def names_pattern(names: Sequence[str], alone: Sequence[str] = ()) -> re.Pattern[str]:
-    """Finds the calls of these names, each at the start of a line; those in `alone` need no brackets."""
+def names_pattern(
+    names: Sequence[str], alone: Sequence[str] = (), tools: Sequence[str] = ()
+) -> re.Pattern[str]:
+    """Finds the calls of these names, each at the start of a line; those in `alone` need no brackets. Tools
+    that are told their action (`computer(action='key', …)`) are found anywhere."""
 
     def either(words: Sequence[str]) -> str:
         return "|".join(sorted(map(re.escape, words), key=len, reverse=True))
 
     behind = rf"|(?:(?<={either(alone)})(?=`?[ \t]*(?:$|\r|←|<-|#|//)))" if alone else ""
-    return re.compile(
-        rf"^[ \t]*(?:[-*•>]|\d+[.)])?[ \t]*`?(?P<name>{either(names)})(?:(?P<open>\(){behind})", re.M
-    )
+    begun = r"^[ \t]*(?:[-*•>]|\d+[.)])?[ \t]*`?"
+    if tools:
+        called = rf"(?:{either(tools)})\("
+        begun = rf"(?:{begun}(?!{called})|(?<![\w.])(?={called}\s*action\s*=))"
+    return re.compile(rf"{begun}(?P<name>{either((*names, *tools))})(?:(?P<open>\(){behind})", re.M)
 
 
 def calls_in_text(

@@ -144,6 +144,17 @@ class Called:
         self.pointer.lose()  # only the screen knows
         return None, picture
 
+    def place_named(self, name: str) -> Box | None:
+        """A place given as a list of two numbers; None where it is not given."""
+        given = self.get(name)
+        if given is None:
+            return None
+        if not (
+            isinstance(given, list) and len(given) == 2 and all(isinstance(x, int | float) for x in given)
+        ):
+            raise Untranslatable(f"`{name}` of {self.name} is not a place")
+        return self.at(*given)
+
     def moved(self) -> Box:
         """The place so far from the pointer's."""
         if self.pointer.place is None:

@@ -96,6 +96,9 @@ def _repeated(times: int | AskedNumber, made: list[Operation], pause: float | No
 
 
 def _dragged(called: Called) -> list[Operation]:
+    if called.has("to_coord"):
+        start, end = called.place_named("from_coord"), called.place_named("to_coord")
+        return [Operation("DRAG", arguments(box=start, to=end, seconds=called.number("duration") or None))]
     end = called.moved() if called.has("xOffset") or called.has("yOffset") else called.box()
     if end is None:
         raise Untranslatable("the drag does not say where it ends")

@@ -21,6 +21,7 @@ from cogscript.dialects.scripts.pyautogui.code_blocks import claims, describe, h
 from cogscript.dialects.scripts.pyautogui.python_files import python_file
 from cogscript.language.model.box import Box, Size
 from cogscript.language.model.diagnostic import Source, Span
+from cogscript.language.model.tree import Operation
 
 ACTIONS = {name: action for name, action in code_reader.ACTIONS.items() if "(" in action.example}
 MERGES = ALL_RULES
@@ -28,7 +29,7 @@ SCREEN = SCREENS[0]
 """The display of OSWorld's machines, which its prompt names."""
 
 _PRINTED_SIZE = re.compile(r"\bSize\(width=(\d{3,4}), ?height=(\d{3,4})\)")
-_CODE_KEYS = ("code", "action", "actions", "pyautogui_code", "response", "output")
+_CODE_KEYS = ("code", "action", "actions", "pyautogui_code", "response", "output", "command")
 _LONGEST_DESCRIPTION = 2000
 _UNREAD = "what is labelled here is neither code nor WAIT, DONE or FAIL as an action, and is not kept"
 
@@ -115,6 +116,8 @@ def _read(
         elif piece.kind == "json":
             if not read_other(piece, draft):
                 labelled += _read_json(piece, draft, pointer)
+        elif piece.kind == "fence" and not claims(piece.text) and read_other(piece, draft):
+            description = ""  # an object is Python, too
         elif code_reader.read_piece(piece, draft, pointer, description):
             description = ""
         elif not read_other(piece, draft):
@@ -166,6 +169,8 @@ def _read_json(piece: Piece, draft: Draft, pointer: Tracked) -> list[Piece]:
             ),
             "",
         )
+        if (pause := _pause(members)) is not None:
+            draft.add(Operation("WAIT", {"seconds": pause}), node.span)
         found = _code_texts(node)
         for texts in found:
             codes = [Piece("text", piece.source, text.span, text=str(text.value)) for text in texts]
@@ -180,6 +185,16 @@ def _read_json(piece: Piece, draft: Draft, pointer: Tracked) -> list[Piece]:
         if not any(node.span.start <= each.start < node.span.end for each in pointer.read):
             draft.repaired(text.span, _UNREAD)
     return labelled
+
+
+def _pause(members: dict[str, Node]) -> float | None:
+    """How long a step of OSWorld's configurations waits."""
+    given = members.get("parameters")
+    seconds = (given.members or {}).get("seconds") if given else None
+    if "type" not in members or members["type"].value != "sleep" or seconds is None:
+        return None
+    value = seconds.value
+    return value if isinstance(value, int | float) and not isinstance(value, bool) else None
 
 
 def _nodes(piece: Piece) -> Iterator[Node]:
