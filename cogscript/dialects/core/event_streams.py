@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from cogscript.dialects.core.text_marks import Told
+from cogscript.dialects.core.empty_marks import Told
 
 _SIGN = re.compile(
     r'"(?:content_block_(?:start|delta)|input_json_delta|response\.(?:output_item|completed|done)[\w.]*'

@@ -14,13 +14,13 @@ from typing import NamedTuple
 from cogscript.dialects.core.detection import CERTAIN, claims, detect, first_line, mixture
 from cogscript.dialects.core.doubts import leave_out_doubtful
 from cogscript.dialects.core.draft import REPAIRED, UNTRANSLATABLE, DialectOptions, Draft, DraftStep, every
+from cogscript.dialects.core.empty_marks import Told, without_marks
 from cogscript.dialects.core.event_streams import put_together
 from cogscript.dialects.core.lost_pointer import leave_out_misplaced
 from cogscript.dialects.core.prompt_lists import leave_out_listed
 from cogscript.dialects.core.registry import full_name, is_script, reader_named
 from cogscript.dialects.core.repeated_history import without_repetitions
 from cogscript.dialects.core.replies_twice import without_copies
-from cogscript.dialects.core.text_marks import Told, without_marks
 from cogscript.dialects.core.unread import report_unread
 from cogscript.dialects.core.unwrapping import Unwrapped, announced, from_strings, is_program, unwrapped
 from cogscript.language.model.diagnostic import CogError, Diagnostic, Source, Span
@@ -38,6 +38,7 @@ _OF_LINES = (
 )
 """Dialects of agents that answer in text; what a script holds, its own reader accounts for."""
 _ENDS = ("END", "FAIL")
+_LABELLED_AGAIN = re.compile(r"[ \t]*(?:#[^\n]*)?\s*action[ \t]*[:：][ \t]*", re.I)
 _LIKELY = 0.8
 """From here on a dialect's claim rests on more than the names of actions."""
 _PLACEHOLDER = re.compile(r"\{\{\s*[A-Za-z_][\w. -]{0,40}\}\}")
@@ -117,8 +118,13 @@ def _go_on_after_ends(draft: Draft) -> None:
             continue
         if name == "END" and ended:
             continue
-        if name == "ASK_USER" and kept and kept[-1].operation == step.operation:
-            continue  # a person is asked once
+        if (
+            name == "ASK_USER"
+            and kept
+            and kept[-1].operation == step.operation
+            and _LABELLED_AGAIN.fullmatch(draft.source.text, step.span.end, kept[-1].span.start)
+        ):
+            continue  # one reply asks a person once
         acted = acted or bool(name and name not in _ENDS)
         ended = ended or name == "END"
         kept.append(step)

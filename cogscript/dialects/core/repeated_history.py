@@ -10,8 +10,8 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+from cogscript.dialects.core.empty_marks import Told
 from cogscript.dialects.core.event_streams import json_values
-from cogscript.dialects.core.text_marks import Told
 
 _LARGEST = 16_000_000
 _ANSWERS = ("assistant", "gpt", "model")

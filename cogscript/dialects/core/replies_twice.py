@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from cogscript.dialects.core.action_shapes import actions_in, first_action
+from cogscript.dialects.core.empty_marks import Told
 from cogscript.dialects.core.leads import is_label
-from cogscript.dialects.core.text_marks import Told
 from cogscript.dialects.core.unwrapping import string_at
 
 _LARGEST = 1_000_000
