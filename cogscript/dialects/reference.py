@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from cogscript.dialects.core.coordinates import SYSTEMS
 from cogscript.dialects.core.draft import Action
 from cogscript.dialects.core.importing import import_text
@@ -12,6 +14,7 @@ from cogscript.dialects.core.registry import BUILT_IN, built_in, reader_named
 from cogscript.dialects.formats.json_text import REPAIRS
 from cogscript.dialects.formats.tool_calls.plan_places import DESKTOPS
 from cogscript.language.model.box import Size
+from cogscript.language.model.tree import Operation
 from cogscript.language.write.formatter import format_operation
 
 _SCREEN = Size(1920, 1080)
@@ -135,9 +138,18 @@ def translation(dialect: str, action: Action) -> list[str]:
     return [
         format_operation(operation)
         for each in workflow.operations
-        for operation in (*each.walk(), *((each.closer,) if each.closer else ()))
+        for operation in _with_closers(each)
         if operation.name not in ("WORKFLOW", "INPUT")
     ]
+
+
+def _with_closers(operation: Operation) -> Iterator[Operation]:
+    """An operation, all that it holds, and what closes it."""
+    yield operation
+    for inner in (*(operation.body or ()), *operation.branches):
+        yield from _with_closers(inner)
+    if operation.closer:
+        yield operation.closer
 
 
 def _code(text: str) -> str:

@@ -103,6 +103,8 @@ class Draft:
         self.passed_over: list[Span] = []
         """What was read and is not to be done: a person's turn, a thought, a history."""
         self._notes: list[str] = []
+        self._of_the_plan: set[str] = set()
+        """What was said once and holds for every step: it stays said if the step at hand is refused."""
 
     def add(self, operation: Operation, span: Span, description: str = "") -> DraftStep:
         """The next step. What was repaired since the last one belongs to it."""
@@ -130,11 +132,13 @@ class Draft:
 
     def assumed(self, span: Span, size: Size) -> None:
         """Report that nothing says how large the display is whose pixels the plan counts."""
-        self.repaired(
-            span,
+        message = (
             f"the plan does not give its display's size: {size.width}x{size.height} is assumed; "
-            "--screen gives another",
+            "--screen gives another"
         )
+        if message not in self._of_the_plan:
+            self._of_the_plan.add(message)
+            self.repaired(span, message)
 
     def remark(self, message: str) -> None:
         """A comment on the next step that is no repair: what an action also says, and .cog cannot express."""
@@ -158,8 +162,11 @@ class Draft:
         try:
             yield
         except Untranslatable as refusal:
+            kept = [each for each in self.diagnostics[before:] if each.message in self._of_the_plan]
             del self.diagnostics[before:]
             self.untranslatable(span, refusal.reason, refusal.advice, description, refusal.span)
+            self.diagnostics += kept
+            self._notes = [each.message for each in kept]
 
     def space(self, system: str) -> CoordinateSpace:
         """The space of a coordinate system on this plan's screen; what the person chose goes first."""

@@ -21,6 +21,7 @@ from cogscript.dialects.core.prompt_lists import leave_out_listed
 from cogscript.dialects.core.registry import full_name, is_script, reader_named
 from cogscript.dialects.core.repeated_history import without_repetitions
 from cogscript.dialects.core.replies_twice import without_copies
+from cogscript.dialects.core.script_strings import scripts_in_strings
 from cogscript.dialects.core.unread import report_unread
 from cogscript.dialects.core.unwrapping import Unwrapped, announced, from_strings, is_program, unwrapped
 from cogscript.language.model.diagnostic import CogError, Diagnostic, Source, Span
@@ -89,6 +90,8 @@ def _read(source: Source, dialect: str | None, options: DialectOptions) -> PlanR
         best = _without_wrapping(source, ways, dialect, options, best)
         if best is None and not is_program(source.text):
             best = _without_wrapping(source, iter([announced(source.text)]), dialect, options, best)
+        if best is None:
+            best = _without_wrapping(source, scripts_in_strings(source.text), dialect, options, best)
     elif _is_escaped(best):
         best = _without_wrapping(source, strings, dialect, options, best)
     if best is None:

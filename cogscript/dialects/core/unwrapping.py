@@ -349,6 +349,11 @@ def _unescaped(text: str, start: int, end: int, escapes: re.Pattern[str]) -> tup
     return made.text, [start + at for at in made.offsets]
 
 
+def unescaped(text: str, start: int, end: int) -> tuple[str, list[int]]:
+    """What stands between the quotes of a string, and the place of each character, and of its end."""
+    return _unescaped(text, start, end, _ESCAPE)
+
+
 def _character(escape: str) -> str:
     if escape == '""':
         return '"'

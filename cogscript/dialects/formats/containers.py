@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterator
 from functools import cached_property, lru_cache
 from typing import Literal
 
+from cogscript.dialects.formats import code_fences
 from cogscript.dialects.formats.json_nodes import nodes_of
 from cogscript.dialects.formats.json_values import Node
 from cogscript.language.model.diagnostic import Source, Span
@@ -18,14 +19,6 @@ from cogscript.language.syntax.strings import BadEscape, unquote
 
 Kind = Literal["text", "fence", "json"]
 
-_FENCE = re.compile(
-    r"^(?P<before>[ \t]*|[^`\n]*?(?=```[A-Za-z]))(?P<mark>`{3,}|~{3,})[ \t]*(?P<language>[\w+#.-]*)"
-    r"[ \t]*\r?\n",
-    re.M,
-)
-"""How a fence opens: on a line of its own, or, where it names its language, after words."""
-_THOUGHT = re.compile(r"<(think|thinking|thought)>")
-_INLINE_FENCE = re.compile(r"^[ \t]*```([^`\n]+)```[ \t]*$", re.M)
 _SPEAKERS = "user|human|assistant|ai|system|tool|observation|用户|助手"
 _ROLE = re.compile(
     r"^[ \t]*(?:(?:#+[ \t]*)?\**"
@@ -268,7 +261,7 @@ def _printed(source: Source, span: Span, role: str) -> Iterator[Piece | Span]:
 def _of_plain_text(source: Source, span: Span, quoted: str | None, role: str) -> Iterator[Piece]:
     text = source.text[span.start : span.end] if quoted is None else quoted
     for start, end, speaker in _turns(text):
-        for kind, begin, stop, language in _fences(text, start, end):
+        for kind, begin, stop, language in code_fences.parts(text, start, end):
             if text[begin:stop].strip():
                 yield _part(source, span, quoted, kind, begin, stop, speaker or role, language)
 
@@ -313,58 +306,3 @@ def _turns(text: str) -> Iterator[tuple[int, int, str]]:
         yield 0, marks[0].start(), ""
     for index, (mark, role) in enumerate(zip(marks, roles, strict=True)):
         yield mark.end(), marks[index + 1].start() if index + 1 < len(marks) else len(text), role
-
-
-def _fences(text: str, start: int, end: int) -> Iterator[tuple[Kind, int, int, str]]:
-    at = begin = start
-    thoughts = list(_thoughts(text, start, end))
-    while match := _FENCE.search(text, begin, end):
-        thought = next((stop for first, stop in thoughts if first <= match.start() < stop), None)
-        if thought is not None:
-            begin = thought
-            continue
-        close = _closing(match).search(text, match.end(), end)
-        if close is None and match["before"].strip():
-            begin = match.end()
-            continue
-        yield from _inline_fences(text, at, match.end("before"))
-        yield "fence", match.end(), close.start() if close else end, match["language"].casefold()
-        at = begin = close.end() if close else end
-    yield from _inline_fences(text, at, end)
-
-
-def _closing(opened: re.Match[str]) -> re.Pattern[str]:
-    """How a fence closes: on a line of its own, or at the end of the last one inside it."""
-    return re.compile(rf"(?:^[ \t]*|(?<=[^\s`~])){opened['mark']}+[ \t]*\r?$", re.M)
-
-
-def code_fences(text: str) -> Iterator[tuple[re.Match[str], int]]:
-    """The code fences of a text: how each opens, and where what is inside it ends."""
-    at = 0
-    while opened := _FENCE.search(text, at):
-        closed = _closing(opened).search(text, opened.end())
-        if closed is None and opened["before"].strip():
-            at = opened.end()
-            continue
-        yield opened, closed.start() if closed else len(text)
-        at = closed.end() if closed else len(text)
-
-
-def _thoughts(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """Where an agent thinks, as far as it says where that ends: a fence there shows nothing that is done."""
-    at = start
-    while opened := _THOUGHT.search(text, at, end):
-        closed = text.find(f"</{opened[1]}>", opened.end(), end)
-        if closed < 0:
-            return
-        yield opened.start(), closed
-        at = closed
-
-
-def _inline_fences(text: str, start: int, end: int) -> Iterator[tuple[Kind, int, int, str]]:
-    at = start
-    for match in _INLINE_FENCE.finditer(text, start, end):
-        yield "text", at, match.start(), ""
-        yield "fence", match.start(1), match.end(1), ""
-        at = match.end()
-    yield "text", at, end, ""

@@ -75,10 +75,11 @@ _ESCAPED = {
 _CLOSER = {"{": "}", "[": "]", "(": ")"}
 _OPENING = re.compile(
     r"""\{\s*(?:["'}]|[A-Za-z_]\w*:[ \t])|\[\s*(?:[\[{"'\]]|-?\d|[A-Z]\w*\()"""
-    r"""|(?<![\w.])[A-Z]\w*?[a-z]\w*\((?=\s*[a-z_]\w*=)"""
+    r"""|(?<![\w.])(?:[a-z_]\w*\.){0,4}+[A-Z]\w*?[a-z]\w*\((?=\s*[a-z_]\w*=)"""
 )
 """What JSON begins with in the middle of prose: a bracket, and something only JSON has after it; or an object
-as Python prints it."""
+as Python prints it, or a program makes it: `json_action.JSONAction(x=3, y=4)`."""
+_MADE = re.compile(r"(?:\.[^\W\d]\w*){0,4}\(")
 
 
 def first(text: str, start: int = 0, end: int | None = None) -> Parsed:
@@ -255,8 +256,9 @@ class _JsonReader:
                 self._repair("a tuple as Python writes it", begin, self.at)
             self._open(JsonObject(begin) if token == "{" else JsonArray(begin), _CLOSER[token])
             return None
-        if kind == "word" and self.text.startswith("(", self.at) and len(self.stack) < MAX_DEPTH:
-            self.at += 1
+        made = _MADE.match(self.text, self.at, self.end) if kind == "word" else None
+        if made is not None and len(self.stack) < MAX_DEPTH:
+            self.at = made.end()
             self._repair("an object as Python prints it", begin, self.at)
             self._open(JsonObject(begin), ")")
             return None

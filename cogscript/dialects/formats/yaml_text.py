@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from cogscript.dialects.formats.containers import code_fences
+from cogscript.dialects.formats.code_fences import code_fences
 from cogscript.dialects.formats.json_values import JsonArray, JsonObject, JsonValue
 from cogscript.language.model.diagnostic import Span
 
@@ -124,12 +124,13 @@ def _pairs(node: Any) -> Iterator[tuple[str, Any]]:
 
 
 def _scalar(node: Any) -> JsonValue:
-    """A number only where it says all that is written: `007` and `1.50` stay texts."""
+    """A number only where it says all that is written: `007` and `1.50` stay texts. So do `Yes` and `Off`, as
+    for the programs that read flows: they are names of buttons."""
     tag, text = node.tag.rpartition(":")[2], str(node.value)
     if tag == "null":
         return None
-    if tag == "bool":
-        return text.casefold() in ("true", "yes", "on")
+    if tag == "bool" and text.casefold() in ("true", "false"):
+        return text.casefold() == "true"
     try:
         if tag == "int" and text.lstrip("+-").isdecimal() and len(text) < 30:
             whole = int(text)

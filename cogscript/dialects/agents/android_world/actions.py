@@ -55,6 +55,8 @@ def _pressed(name: str) -> Translate:
         where = target(fields)
         if not where.keys() & {"box", "element_info"}:
             raise Untranslatable(f"{name} gives no place", span=fields.call.span)
+        if str(fields.call.arguments.get("button")).casefold() in ("left", "primary"):
+            fields.use("button")  # a finger has no other
         if name == "LONG_PRESS" and fields.given(*SECONDS, *MILLISECONDS):
             where["seconds"] = common.touch_time(fields, 1)
         return [Operation(name, where)]

@@ -43,6 +43,7 @@ _TOOLS: dict[str, dict[str, Translate]] = {
 }  # fmt: skip
 _PLATFORMS = {"mobile_use": "android", "mobile": "android", "browser_use": "browser", "web": "browser"}
 _OWN_TOOLS = ("computer_use", "mobile_use", "browser_use")
+_OF_PHONES = frozenset(MOBILE) - COMPUTER.keys() - BROWSER.keys()
 _FINISHING = ("terminate", "answer")
 """Actions that some prompts make tools of their own."""
 _OWN = frozenset({"pixels", "keys", "time", "status", "coordinate2", "label", "option", "button", "clear"})
@@ -133,10 +134,15 @@ def _of_device(plan: JsonPlan, device: str) -> JsonPlan:
     return JsonPlan(events, plan.metadata)
 
 
+def _is_touch(call: ToolCall) -> bool:
+    """Whether an action without its tool is one that only the phone's has."""
+    return not call.name and call.arguments.get("action") in _OF_PHONES
+
+
 def _places(draft: Draft, plan: JsonPlan) -> PlanPlaces:
     """Thousandths, unless a place of the plan cannot be."""
     resolution, right_bottom = plan.metadata.resolution, furthest(plan)
-    phone = any(call.name.startswith("mobile") for call in plan.calls)
+    phone = any(call.name.startswith("mobile") or _is_touch(call) for call in plan.calls)
     if resolution and resolution != Size(GRID, GRID):
         places = PlanPlaces(draft, plan, "pixels", (resolution,))
         if not draft.options.coordinates:

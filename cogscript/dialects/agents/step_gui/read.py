@@ -41,6 +41,7 @@ ACTIONS: dict[str, Action] = dict(
         _row("DOUBLE_TAP", "\tpoint:480,930"),
         _row("AWAKE", "\tvalue:微信", "opens the application"),
         _row("OPEN", "\tapp:微信", "opens the application; written by some clients"),
+        _row("LAUNCH", "\tvalue:微信", "opens the application; written by some clients"),
         _row("HOT_KEY", "\tkey:BACK"),
         _row("BACK", "", "also HOME; written by some clients"),
         _row("WAIT", "\tvalue:2"),
@@ -53,7 +54,11 @@ ACTIONS: dict[str, Action] = dict(
     )
 )
 
-_LINE = re.compile(r"^(?=[^\n]*?(?:^|\t|\\t)[ ]*action[ ]*[:：])[^\n]+$", re.M)
+_LINE = re.compile(r"^(?=[^\n]*?(?:^|\t|\\t|[ ]{2})[ ]*action[ ]*[:：])[^\n]+$", re.M)
+_WIDE = re.compile(
+    r"[ ]{2,}(?=(?:cot|explain|action|point\d?|value|app|key|direction|return|summary|status)[ ]*[:：])"
+)
+"""Some clients' documents write spaces for the tabs: several of them, and a field after them."""
 _FIELD = re.compile(
     r"(?:^|\t|\\t)[ ]*(?P<key>[a-z]+\d?(?:_[a-z]+)?)[ ]*[:：=](?P<value>.*?)(?=\t|\\t|$)", re.S
 )
@@ -93,7 +98,8 @@ def _plain(name: str) -> str:
 def _in_text(piece: Piece, span: Span) -> Iterator[tuple[Span, list[Event]]]:
     for line in _LINE.finditer(piece.text, span.start, span.end):
         arguments = JsonObject(line.start())
-        for key, text, start, end in _spaced(line.group()) or _tabbed(line.group()):
+        written = _WIDE.sub(lambda spaces: "\t".ljust(len(spaces[0])), line.group())
+        for key, text, start, end in _spaced(line.group()) or _tabbed(written):
             arguments[key] = _value(key, text.strip())
             arguments.places[key] = Span(line.start() + start, line.start() + end)
         explained = arguments.get("explain")
@@ -239,7 +245,7 @@ _TRANSLATE: dict[str, Translate] = {
     "LONGPRESS": common.long_press,
     "TYPE": _typed,
     "SLIDE": _slid,
-    **dict.fromkeys(("AWAKE", "OPEN"), _opened),
+    **dict.fromkeys(("AWAKE", "OPEN", "LAUNCH"), _opened),
     "HOTKEY": _key,
     "BACK": common.plain("GO_BACK"),
     "HOME": common.plain("SYSTEM_BUTTON", button="home"),

@@ -22,6 +22,8 @@ _NO_TITLE = ("memory", "status", "plan", "observation", "状态", "计划")
 """Thoughts that do not say what the step does."""
 _SENSITIVE = ("敏感", "sensitive")
 _LONGEST_TITLE = 300
+_INSTEAD = re.compile(r"(?:[*<\[{]+\|?[A-Za-z_ ]{1,30}\|?[*>\]}]+[\s.…]*)+")
+"""What a log writes in the place of a picture or a page: `** XML **`, `<image>`."""
 _INSTRUCTION = re.compile(r"#+[ \t]*user instruction[ \t]*:?[ \t]*\n+(?P<task>[^\n]+)", re.I)
 _CALL = re.compile(r"#?\s*(?P<name>[^\W\d]\w*)\s*[(（]")
 _MENTION = re.compile(r"(?<!\w)(?P<name>[^\W\d]\w*)[ \t]*[(（]")
@@ -97,7 +99,7 @@ class TranscriptReader:
         labelled = _INSTRUCTION.search(text)
         if labelled:
             self._task(labelled["task"].strip(), 0)
-        elif piece.role == "user" and len(text) <= _LONGEST_TITLE and not self.draft.title:
+        elif piece.role == "user" and not self.draft.title and _may_be_task(text):
             self._task(text, 0)
 
     def _task(self, task: str, before: int) -> int:
@@ -209,6 +211,10 @@ class TranscriptReader:
                 last.operation.arguments["sensitive"] = True
             else:
                 last.notes.append("the agent called this sensitive")
+
+
+def _may_be_task(text: str) -> bool:
+    return len(text) <= _LONGEST_TITLE and not _INSTEAD.fullmatch(text)
 
 
 def _whole_lines(text: str, start: int, end: int) -> tuple[int, int]:

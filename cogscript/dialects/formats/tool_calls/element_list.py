@@ -1,8 +1,8 @@
 """The elements that came with a screenshot, by name or by number: how a plan without coordinates points.
 
-Four forms are known: the lines that computer-use tools add to a screenshot, the labels of browser_use,
-AndroidWorld's lines, and lists of JSON objects. An element gives its name, its kind and, where it is
-given, its rectangle.
+Five forms are known: the lines that computer-use tools add to a screenshot, the labels of browser_use,
+AndroidWorld's lines, numbered lines of a phone's widgets, and lists of JSON objects. An element gives its
+name, its kind and, where it is given, its rectangle.
 """
 
 from __future__ import annotations
@@ -29,6 +29,14 @@ _ID = re.compile(r"(?:^|\s)id=(\S+)\s*$")
 """How computer-use tools end an element's line: `enabled value="hello" id=textBox1`."""
 _ANDROID = re.compile(r"^UI element (\d+):[ ]*(?=\{|UIElement\()", re.M)
 """How AndroidWorld's prompts list the elements of a phone's screen: as JSON, or as Python prints them."""
+
+
+_WIDGET = re.compile(
+    r"^[ \t]*(?P<number>\d{1,4})[:.)][ \t]+(?P<kind>(?:[A-Z]\w*?)?(?:Text|View|Button|Box|Layout|Switch|Bar"
+    r'|Picker|Field|Spinner|Group|Chip|Tab))[ \t]+"(?P<name>[^"\n]*)"[ \t]*(?:<[^>\n]*>)?[ \t]*\r?$',
+    re.M,
+)
+"""How other agents on phones list them: `3: Button "Save" <clickable>`. A step in words is no widget."""
 
 
 class SnapshotElement(NamedTuple):
@@ -87,6 +95,8 @@ def elements_in_text(text: str) -> ElementList | None:
             continue
         if isinstance(item, JsonObject):
             found[match[1]] = _element(item)
+    for widget in _WIDGET.finditer(text):
+        found[widget["number"]] = SnapshotElement(widget["name"], widget["kind"])
     if "[" in text:
         for line in text.splitlines():
             for item in line.split("\t"):

@@ -46,6 +46,7 @@ _YES = (True, 1, "true", "1", "yes")
 _NO = (False, 0, "false", "0", "no", "")
 _WORDS = ("label", "target", "element", "element_description")
 """What may say in words which element it is, beside its place."""
+_RECTANGLES = ("bbox", "bbox_2d", "box", "box_2d", "bounds", "rect")
 _TABS = ("tab_id", "tab", "tabid")
 _WHERE = frozenset({"box", "to", *TELLING})
 
@@ -120,6 +121,9 @@ class Fields:
             if words and pointing and not placeless and all("box" in each.arguments for each in pointing):
                 self.draft.repaired(self.call.place(key), f"`{key}` is not used")
                 continue
+            if key in _RECTANGLES and self._is_around(value):
+                self.draft.repaired(self.call.place(key), f"`{key}` is around the place, and is not used")
+                continue
             if plain(key) in _TABS and all(
                 call.arguments.get(key) in (None, value) for call in self.places.plan.calls
             ):
@@ -130,6 +134,19 @@ class Fields:
                 reason = f"`{key}` changes what is done, and is not understood here"
                 raise Untranslatable(reason, span=self.call.place(key))
             self.draft.repaired(self.call.place(key), f"`{key[:40]}` is not used")
+
+    def _is_around(self, value: JsonValue) -> bool:
+        """Whether a rectangle holds the place that was used: it is the element's own, of which a record keeps
+        both."""
+        given = self.call.arguments
+        sides = _plain_numbers(value)
+        places = [_plain_numbers(given.get(key)) for key in self._used]
+        places.append(_plain_numbers([given.get("x"), given.get("y")]))
+        return len(sides) == 4 and any(
+            sides[0] <= place[0] <= sides[2] and sides[1] <= place[1] <= sides[3]
+            for place in places
+            if len(place) == 2
+        )
 
     # --- texts and numbers ----------------------------------------------------------------------
 
@@ -331,6 +348,13 @@ def action_of(name: str, table: Mapping[str, T], draft: Draft, span: Span) -> T:
 
 def _is_empty(value: JsonValue) -> bool:
     return value is None or value is False or value == "" or value == [] or value == {}
+
+
+def _plain_numbers(value: object) -> list[float]:
+    """The numbers of a list; none where anything else is in it."""
+    items = value if isinstance(value, list) else []
+    numbers = [float(each) for each in items if isinstance(each, int | float) and not isinstance(each, bool)]
+    return numbers if len(numbers) == len(items) else []
 
 
 def _may_be_element(value: JsonValue) -> bool:

@@ -3,32 +3,31 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable
 
 from cogscript.dialects.core import builders
 from cogscript.dialects.core.draft import Untranslatable
-from cogscript.dialects.formats.json_values import JsonArray, JsonObject, JsonValue
 from cogscript.dialects.formats.tool_calls.android_keys import phone_key
 from cogscript.dialects.formats.tool_calls.common_actions import finger, opposite
-from cogscript.dialects.scripts.maestro.one_command import MaestroCommand
-from cogscript.dialects.scripts.maestro.text_patterns import alternatives
+from cogscript.dialects.scripts.maestro.conditions import holds, seen, seen_or_not
+from cogscript.dialects.scripts.maestro.one_command import BESIDE, MaestroCommand
 from cogscript.language.model import variables
 from cogscript.language.model.box import LIMIT, Box
-from cogscript.language.model.diagnostic import Span
 from cogscript.language.model.operations import OPERATIONS
 from cogscript.language.model.tree import Operation, Value
 
 USUAL_TIMEOUT = 17
 """Seconds that Maestro itself waits for a thing to be seen."""
+
 Make = Callable[[MaestroCommand], list[Operation]]
 _WHOLE = Box.of(0, 0, LIMIT, LIMIT)
-SELECTOR = ("text", "id", "point", "optional", "enabled")
+SELECTOR = ("text", "id", "point", "enabled", *BESIDE)
 
 
 def _pointed(name: str) -> Make:
     def make(command: MaestroCommand) -> list[Operation]:
         command.use(*SELECTOR, "repeat", "delay")
-        times = str(command.fields.get("repeat", 1)).strip()
+        times = command.constant(command.fields.get("repeat", 1))
         if not re.fullmatch(r"[1-9]\d?", times):
             raise Untranslatable(f"`{times[:40]}` is not how often")
         between = command.milliseconds("delay")
@@ -48,19 +47,19 @@ _RESET = ("stopApp", "clearState", "clearKeychain", "permissions", "arguments")
 def _launched(command: MaestroCommand) -> list[Operation]:
     fields = command.fields
     app = fields.get("appId", fields.get("text", fields.get("url")))
-    command.use("appId", "text", "url", "optional", *_RESET)
+    command.use("appId", "text", "url", *_RESET)
     command.not_kept(*_RESET)
     name = command.text(app if app is not None else command.draft.title)
     return [Operation("LAUNCH", {"url" if "://" in name else "app": name})]
 
 
 def _typed(command: MaestroCommand) -> list[Operation]:
-    command.use("text", "optional")
+    command.use("text")
     return [Operation("TYPE", {"text": command.text(command.fields.get("text"))})]
 
 
 def _erased(command: MaestroCommand) -> list[Operation]:
-    command.use("text", "charactersToErase", "optional")
+    command.use("text", "charactersToErase")
     count = command.fields.get("charactersToErase", command.fields.get("text"))
     if count is None:
         return [Operation("TYPE", {"text": "", "clear": True})]
@@ -70,7 +69,7 @@ def _erased(command: MaestroCommand) -> list[Operation]:
 
 
 def _pressed(command: MaestroCommand) -> list[Operation]:
-    command.use("key", "text", "optional")
+    command.use("key", "text")
     name = command.text(command.fields.get("key", command.fields.get("text")))
     found = phone_key(name)
     if found is None:
@@ -80,13 +79,13 @@ def _pressed(command: MaestroCommand) -> list[Operation]:
 
 def _swiped(command: MaestroCommand) -> list[Operation]:
     fields = command.fields
-    command.use("text", "direction", "start", "end", "duration", "from", "speed", "optional")
+    command.use("text", "direction", "start", "end", "duration", "from", "speed")
     seconds = command.milliseconds("duration")
     command.not_kept("speed")
     if fields.get("start") is not None and fields.get("end") is not None:
         if fields.get("direction") is not None:
             raise Untranslatable("a swipe has two places or a direction, and this one has both")
-        start, end = command.box(command.text(fields["start"])), command.box(command.text(fields["end"]))
+        start, end = command.box(fields["start"]), command.box(fields["end"])
         return [Operation("SWIPE", builders.arguments(box=start, to=end, seconds=seconds))]
     if fields.get("from") is not None:
         raise Untranslatable("where the element is that is swiped is known only on the phone")
@@ -94,51 +93,26 @@ def _swiped(command: MaestroCommand) -> list[Operation]:
     return [Operation(swipe.name, builders.arguments(**swipe.arguments, seconds=seconds))]
 
 
-def _seen(command: MaestroCommand, absent: bool) -> Operation:
-    command.use("text", "id", "optional", "enabled")
-    text = command.fields.get("text")
-    only_text = isinstance(text, str) and not set(command.fields) - {"text", "optional", "label"}
-    if others := alternatives(str(text)) if only_text else []:
-        each = [MaestroCommand(command.name, other, command.span, command.draft) for other in others]
-        tests: list[Value] = [builders.visible(other.target()) for other in each]
-        test = Operation("ANY", {"tests": tests})
-        return Operation("NOT", {"test": test}) if absent else test
-    return builders.visible(command.target(), absent=absent)
-
-
 def _awaited(absent: bool) -> Make:
     """An assertion of Maestro's waits for what it wants to see."""
 
     def make(command: MaestroCommand) -> list[Operation]:
-        return [Operation("WAIT_FOR", {"test": _seen(command, absent), "timeout": USUAL_TIMEOUT})]
+        return [Operation("WAIT_FOR", {"test": seen(command, absent), "timeout": USUAL_TIMEOUT})]
 
     return make
 
 
 def _extended(command: MaestroCommand) -> list[Operation]:
-    command.use("visible", "notVisible", "timeout", "optional")
+    command.use("visible", "notVisible", "timeout")
     fields = command.fields
-    test = condition(command, {key: fields.get(key) for key in ("visible", "notVisible")})
+    test = seen_or_not(command, {key: fields.get(key) for key in ("visible", "notVisible")})
     seconds = command.milliseconds("timeout")
     return [Operation("WAIT_FOR", {"test": test, "timeout": USUAL_TIMEOUT if seconds is None else seconds})]
 
 
-def condition(command: MaestroCommand, given: Mapping[str, JsonValue]) -> Operation:
-    """What must be seen, or must not: all of it."""
-    tests: list[Value] = [
-        _seen(MaestroCommand(command.name, given[key], command.span, command.draft), key == "notVisible")
-        for key in ("visible", "notVisible")
-        if given.get(key) is not None
-    ]
-    if not tests:
-        raise Untranslatable("only `visible` and `notVisible` are understood as conditions")
-    first = tests[0]
-    return first if len(tests) == 1 and isinstance(first, Operation) else Operation("ALL", {"tests": tests})
-
-
 def _linked(command: MaestroCommand) -> list[Operation]:
     fields = command.fields
-    command.use("text", "link", "autoVerify", "browser", "optional")
+    command.use("text", "link", "autoVerify", "browser")
     command.not_kept("autoVerify", "browser")
     return [builders.opened(command.text(fields.get("link", fields.get("text"))))]
 
@@ -147,7 +121,9 @@ def _pictured(command: MaestroCommand) -> list[Operation]:
     fields = command.fields
     command.use("text", "path")
     name = fields.get("path", fields.get("text"))
-    return [Operation("SCREENSHOT", {"file": f"{command.text(name)}.png"} if name is not None else {})]
+    if name is None:
+        return [Operation("SCREENSHOT")]
+    return [Operation("SCREENSHOT", {"file": command.text(name).removesuffix(".png") + ".png"})]
 
 
 def _copied(command: MaestroCommand) -> list[Operation]:
@@ -156,7 +132,7 @@ def _copied(command: MaestroCommand) -> list[Operation]:
 
 
 def _pasted(command: MaestroCommand) -> list[Operation]:
-    command.use("optional")
+    command.use()
     return [Operation("TYPE", {"text": variables.spell("copied")})]
 
 
@@ -179,16 +155,22 @@ def _looked(command: MaestroCommand) -> list[Operation]:
 
 
 def _judged(command: MaestroCommand) -> list[Operation]:
-    command.use("text", "assertion", "optional")
+    command.use("text", "assertion")
     prompt = command.text(command.fields.get("assertion", command.fields.get("text")))
     if command.fields.get("optional") is not False:
         command.draft.repaired(command.span, "Maestro goes on after it: here the run stops")
     return [Operation("ASSERT", {"test": Operation("JUDGE", {"prompt": prompt, "box": _WHOLE})})]
 
 
+def _asserted(command: MaestroCommand) -> list[Operation]:
+    command.use("text", "condition")
+    test = holds(command.fields.get("condition", command.fields.get("text")))
+    return [Operation("ASSERT", {"test": test})] if test is not None else []
+
+
 def _always(name: str, **fixed: Value) -> Make:
     def make(command: MaestroCommand) -> list[Operation]:
-        command.use("optional")
+        command.use()
         return [Operation(name, dict(fixed))]
 
     return make
@@ -213,7 +195,7 @@ _SCRIPT = _refused("a script would have to be run")
 
 
 def _scrolled(command: MaestroCommand) -> list[Operation]:
-    command.use("optional")
+    command.use()
     return [finger(opposite("down"), None)]
 
 
@@ -243,35 +225,20 @@ COMMANDS: dict[str, Make] = {
     "extractTextWithAI": _looked,
     "evalScript": _SCRIPT,
     "runScript": _SCRIPT,
-    "assertTrue": _SCRIPT,
+    "assertTrue": _asserted,
 }
 
 
 def translate(command: MaestroCommand) -> list[Operation]:
-    """What a command becomes; an optional one where every operation of it may fail."""
+    """What a command becomes; an optional one where its operations may fail."""
     made = COMMANDS[command.name](command)
-    if command.optional and command.name != "assertWithAI":
+    if command.optional:
         for operation in made:
-            if operation.name != "WAIT" and OPERATIONS[operation.name].parameter("optional") is None:
-                raise Untranslatable(f"a failure of {command.name} would end the run, and it is optional")
-            if operation.name != "WAIT":
+            if OPERATIONS[operation.name].parameter("optional") is not None:
                 operation.arguments["optional"] = True
     return made
 
 
-def items(value: JsonValue) -> Iterator[tuple[str, JsonValue, Span]]:
-    """The commands of a list: names alone, or each with its argument."""
-    if not isinstance(value, JsonArray):
-        return
-    for item, place in zip(value, value.places, strict=True):
-        if isinstance(item, JsonObject) and len(item) > 1:
-            yield _several(item), None, place
-        elif isinstance(item, JsonObject) and item:
-            yield (*next(iter(item.items())), place)
-        elif item is not None:
-            yield str(item), None, place
-
-
-def _several(item: JsonObject) -> str:
-    """The names of a command that is two: an indentation is wrong, or a dash is missing."""
-    return ", ".join(item)
+def may_fail(operation: Operation) -> bool:
+    """Whether a failure of it would end the run."""
+    return operation.name != "WAIT" and not operation.arguments.get("optional")

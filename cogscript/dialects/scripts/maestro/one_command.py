@@ -1,12 +1,15 @@
-"""One command of a Maestro flow: its texts, its fields, and the element that it names."""
+"""One command of a Maestro flow: its argument as texts, times, elements and places."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 
+from cogscript.dialects.core.coordinates import CoordinateSpace
 from cogscript.dialects.core.draft import Draft, Untranslatable
-from cogscript.dialects.formats.json_values import JsonObject, JsonValue
+from cogscript.dialects.formats.json_values import JsonArray, JsonObject, JsonValue
+from cogscript.dialects.formats.tool_calls.plan_places import PHONES
 from cogscript.dialects.scripts.maestro.text_patterns import ALL_OF_IT, CONTAINS, ENDS, PATTERN
 from cogscript.dialects.scripts.step_wording import WORDING
 from cogscript.language.model import variables
@@ -20,12 +23,15 @@ _EXPRESSION = re.compile(r"\$\{[^}]*\}?")
 _PERCENT = re.compile(r"\s*(\d{1,3}(?:\.\d+)?)%\s*,\s*(\d{1,3}(?:\.\d+)?)%\s*")
 _MIDDLE = re.compile(r"\s*50(?:\.0+)?%\s*,\s*50(?:\.0+)?%\s*")
 _PIXELS = re.compile(r"\s*(\d{1,5})\s*,\s*(\d{1,5})\s*")
-_WITHOUT_EFFECT = (*WORDING, "retryTapIfNoChange", "waitToSettleTimeoutMs", "waitUntilVisible")
-"""How patient a command is: every step here waits for its target anyway."""
+_PLACES = re.compile(r"""\b(?:point|start|end)["']?:\s*["']?(\d{1,5})\s*,\s*(\d{1,5})(?![%\d])""")
+_WITHOUT_EFFECT = (*WORDING, "retryTapIfNoChange", "waitToSettleTimeoutMs", "waitUntilVisible", "optional")
+"""How patient a command is, for every step here waits for its target anyway; and what is asked of all."""
 _STATES = ("enabled", "checked", "selected", "focused")
 """What an element is: one that is not is another element."""
 _ACTING = ("tapOn", "doubleTapOn", "longPressOn")
 """Commands that an element takes only when it is enabled."""
+BESIDE = ("below", "above", "leftOf", "rightOf")
+"""Where an element stands, seen from another."""
 _POINTING = (*_ACTING, "copyTextFrom")
 """Commands that are done to one element."""
 
@@ -38,16 +44,37 @@ class MaestroCommand:
     given: JsonValue
     span: Span
     draft: Draft
+    values: Mapping[str, str] = field(default_factory=dict)
+    """What the head of the flow sets, where it is a text and nothing else."""
+    types_next: bool = False
+    """Whether what comes after it is typed, so that it goes to a field."""
+
+    def of(self, given: JsonValue) -> MaestroCommand:
+        """The same command with a part of its argument as the argument."""
+        return replace(self, given=given)
 
     def text(self, value: JsonValue) -> str:
         """A text with its variables as a workflow writes them; scripts in it are not run."""
-        if isinstance(value, bool) or not isinstance(value, str | int | float):
+        if not isinstance(value, str | int | float):
             raise Untranslatable(f"{self.name} is given no text")
+        value = str(value).lower() if isinstance(value, bool) else value
         copied = _COPIED.sub(variables.spell("copied"), str(value))
         plain = _VARIABLE.sub(lambda match: variables.spell(match[1]), copied)
         if _EXPRESSION.search(plain):
             raise Untranslatable(f"`{plain[:40]}` is a script, which is not run")
         return plain
+
+    def constant(self, value: JsonValue) -> str:
+        """A text in which no variable may stand: what the flow's head sets is put in."""
+
+        def put_in(variable: re.Match[str]) -> str:
+            known = self.values.get(variable[1])
+            if known is None:
+                return variable[0]
+            self.draft.repaired(self.span, f"`{variable[1][:40]}` is put in as the flow's head sets it")
+            return known
+
+        return self.text(_VARIABLE.sub(put_in, str(value).strip()))
 
     def words(self, value: JsonValue) -> str:
         """What a thing is called. Maestro takes it for a pattern; a plain one is looked for as it stands."""
@@ -84,9 +111,10 @@ class MaestroCommand:
         given = self.fields.get(name)
         if given is None:
             return None
-        if isinstance(given, bool) or not re.fullmatch(r"\d{1,9}(?:_\d{3})*(?:\.\d+)?", str(given).strip()):
+        number = "" if isinstance(given, bool) else self.constant(given)
+        if not re.fullmatch(r"\d{1,9}(?:_\d{3})*(?:\.\d+)?", number):
             raise Untranslatable(f"`{name}` of {self.name} is no time in milliseconds")
-        seconds = float(str(given)) / 1000
+        seconds = float(number) / 1000
         return int(seconds) if seconds.is_integer() else seconds
 
     def not_kept(self, *names: str) -> None:
@@ -96,7 +124,13 @@ class MaestroCommand:
 
     @property
     def optional(self) -> bool:
-        return self.fields.get("optional") is True
+        """Whether the flow goes on without it: the command says so, or the element that it looks for."""
+        looked_for = [self.fields.get(key) for key in ("visible", "notVisible", "element")]
+        return any(
+            each.get("optional") is True
+            for each in (self.fields, *looked_for)
+            if isinstance(each, JsonObject)
+        )
 
     def use(self, *known: str) -> None:
         """Refuse the command for a field that nobody knows."""
@@ -127,19 +161,64 @@ class MaestroCommand:
         if fields.get("id") is not None:
             made["id"] = self.identifier(fields["id"])
         if fields.get("point") is not None and not made:
-            made["box"] = self.box(self.text(fields["point"]))
-        elif fields.get("point") is not None and not _MIDDLE.fullmatch(self.text(fields["point"])):
+            made["box"] = self.box(fields["point"])
+        elif fields.get("point") is not None and not _MIDDLE.fullmatch(self.constant(fields["point"])):
             self.draft.repaired(self.span, "where inside the element it is done is not kept")
-        if not made:
-            raise Untranslatable(f"{self.name} names nothing")
-        return made
+        return self._beside(fields, made)
 
-    def box(self, text: str) -> Box:
+    def _beside(self, fields: JsonObject, made: dict[str, Value]) -> dict[str, Value]:
+        """What stands beside the element; alone it tells a field, where a text is typed next."""
+        sides = [side for side in BESIDE if fields.get(side) is not None]
+        if not made and (not sides or not self.types_next):
+            only = f"{self.name} names only what stands beside it" if sides else f"{self.name} names nothing"
+            raise Untranslatable(only)
+        if not sides:
+            return made
+        other = fields[sides[0]]
+        if isinstance(other, JsonObject):
+            other = other["text"] if [*other] == ["text"] else None
+        if len(sides) > 1 or other is None or "box" in made:
+            raise Untranslatable(f"`{sides[-1]}` changes what is done, and is not understood here")
+        self.draft.repaired(self.span, f"`{sides[0]}` is read as near, on whichever side")
+        return {**(made or {"element_type": "text field"}), "near": self.words(other)}
+
+    def box(self, value: JsonValue) -> Box:
+        text = self.constant(value)
         percent, pixels = _PERCENT.fullmatch(text), _PIXELS.fullmatch(text)
         if percent:
             space, scale = self.draft.space("thousandths"), 10.0
             numbers = (float(percent[1]) * scale, float(percent[2]) * scale)
             return self.draft.box(space, numbers, self.span)
         if pixels:
-            return self.draft.box(self.draft.space("pixels"), (int(pixels[1]), int(pixels[2])), self.span)
+            return self.draft.box(self._screen(), (int(pixels[1]), int(pixels[2])), self.span)
         raise Untranslatable(f"`{text[:40]}` is not a point")
+
+    def _screen(self) -> CoordinateSpace:
+        """The phone whose pixels the flow counts: the first usual one that holds all of its places."""
+        if self.draft.screen or self.draft.options.coordinates:
+            return self.draft.space("pixels")
+        places = [(int(x), int(y)) for x, y in _PLACES.findall(self.draft.source.text)]
+        right, bottom = max((x for x, _ in places), default=0), max((y for _, y in places), default=0)
+        size = next((size for size in PHONES if right <= size.width and bottom <= size.height), None)
+        if size is None:
+            return self.draft.space("pixels")
+        self.draft.assumed(self.span, size)
+        return CoordinateSpace(*size)
+
+
+def items(value: JsonValue) -> Iterator[tuple[str, JsonValue, Span]]:
+    """The commands of a list: names alone, or each with its argument."""
+    if not isinstance(value, JsonArray):
+        return
+    for item, place in zip(value, value.places, strict=True):
+        if isinstance(item, JsonObject) and len(item) > 1:
+            yield _several(item), None, place
+        elif isinstance(item, JsonObject) and item:
+            yield (*next(iter(item.items())), place)
+        elif item is not None:
+            yield str(item), None, place
+
+
+def _several(item: JsonObject) -> str:
+    """The names of a command that is two: an indentation is wrong, or a dash is missing."""
+    return ", ".join(item)

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
-from contextlib import nullcontext
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 
-from cogscript.dialects.core.builders import arguments, visible
+from cogscript.dialects.core.builders import visible
 from cogscript.dialects.core.draft import Action, DialectOptions, Draft, Untranslatable
 from cogscript.dialects.core.merging import ALL_RULES
 from cogscript.dialects.formats.json_values import JsonArray, JsonObject, JsonValue
 from cogscript.dialects.formats.tool_calls.common_actions import finger, opposite
 from cogscript.dialects.formats.yaml_text import NotYaml, documents
-from cogscript.dialects.scripts.maestro.commands import COMMANDS, condition, items, translate
-from cogscript.dialects.scripts.maestro.one_command import MaestroCommand
+from cogscript.dialects.scripts.maestro.commands import COMMANDS, may_fail, translate
+from cogscript.dialects.scripts.maestro.conditions import condition
+from cogscript.dialects.scripts.maestro.one_command import MaestroCommand, items
 from cogscript.language.model import variables
 from cogscript.language.model.diagnostic import Source, Span, nearest
 from cogscript.language.model.tree import Operation, Value
@@ -24,6 +26,8 @@ _A_SCROLL = 1
 """Seconds: how long Maestro scrolls for a thing unless told, and what one swipe takes."""
 _BLOCKS = ("repeat", "retry", "runFlow", "scrollUntilVisible")
 _HEAD = ("appId", "url", "name", "tags", "env", "onFlowStart", "onFlowComplete", "properties")
+_USUAL_RETRIES = 1
+_TYPING = ("inputText", "eraseText", "pasteText")
 _HOW_IT_SCROLLS = ("speed", "visibilityPercentage", "centerElement", "waitToSettleTimeoutMs")
 
 
@@ -54,6 +58,7 @@ ACTIONS: dict[str, Action] = dict(
         _row("copyTextFrom: Total", "into the variable `copied`"),
         _row("pasteText"),
         _row("repeat:\n    times: 3\n    commands:\n      - back", "REPEAT; with `while`, WHILE"),
+        _row("retry:\n    maxRetries: 2\n    commands:\n      - tapOn: Send", "WHILE with TRY"),
         _row("runFlow:\n    when:\n      visible: Log in\n    commands:\n      - tapOn: Skip", "IF"),
         _row("waitForAnimationToEnd", "not needed", query=True),
     )
@@ -108,6 +113,15 @@ class _FlowReader:
         self.app = ""
         self.config = JsonObject()
         """The head of the flow that is read: a file may hold several."""
+        self.values: dict[str, str] = {}
+        self.retried = 0
+        """How many blocks are tried again: each has a variable of its own."""
+        self._blocks: dict[str, Callable[[MaestroCommand], None]] = {
+            "repeat": self._repeat,
+            "retry": self._retry,
+            "runFlow": self._flow,
+            "scrollUntilVisible": self._scroll_until,
+        }
 
     def begin(self, config: JsonObject) -> None:
         """The head of a flow: what it is for, its variables, and what is done before anything else."""
@@ -140,32 +154,28 @@ class _FlowReader:
                 if not variables.is_name(name) or isinstance(value, JsonObject | JsonArray):
                     raise Untranslatable(f"`{name[:40]}` is not a variable with a text")
                 text = MaestroCommand("env", value, span, self.draft).text("" if value is None else value)
+                self.values.pop(name, None)
+                if not variables.names(text):
+                    self.values[name] = text
                 if text != variables.spell(name):
                     self.draft.add(Operation("SET", {"output": variables.spell(name), "value": text}), span)
 
     def read(self, commands: JsonValue) -> None:
-        for name, given, span in items(commands):
+        listed = list(items(commands))
+        following = [*(name for name, _, _ in listed[1:]), ""]
+        for (name, given, span), after in zip(listed, following, strict=False):
             with self.draft.attempt(span):
-                self._command(name, given, span)
+                self._command(MaestroCommand(name, given, span, self.draft, self.values, after in _TYPING))
 
-    def _command(self, name: str, given: JsonValue, span: Span) -> None:
-        command = MaestroCommand(name, given, span, self.draft)
-        label = command.fields.get("label")
-        description = label if isinstance(label, str) else ""
-        if name in ("repeat", "retry"):
-            self._repeat(command)
-        elif name == "runFlow":
-            self._flow(command)
-        elif name == "scrollUntilVisible":
-            self._scroll_until(command)
-        elif name == "launchApp" and (
-            given is None or (isinstance(given, JsonObject) and not given.keys() & {"appId", "url"})
-        ):
-            self._launch(command)
+    def _command(self, command: MaestroCommand) -> None:
+        name = command.name
+        if name in self._blocks:
+            with self._tried(command.span) if command.optional else nullcontext():
+                self._blocks[name](command)
+        elif name == "launchApp" and not command.fields.keys() & {"appId", "url", "text"}:
+            self._add(self._launched(command))
         elif name in COMMANDS:
-            for operation in translate(command):
-                self.draft.add(operation, span, description)
-                description = ""
+            self._add(command)
         elif ", " in name:
             raise Untranslatable(
                 f"one command has several names: {name[:60]}", "is a dash or a space missing?"
@@ -175,33 +185,60 @@ class _FlowReader:
             advice = f"did it mean {near}?" if near else ""
             raise Untranslatable(f"the command `{name[:40]}` has no operation", advice)
 
-    def _launch(self, command: MaestroCommand) -> None:
+    def _add(self, command: MaestroCommand) -> None:
+        """What a command becomes that is no block. One that is optional, and would end the run, is tried."""
+        label = command.fields.get("label")
+        description = label if isinstance(label, str) else ""
+        made = translate(command)
+        goes_on = command.optional and command.name != "assertWithAI" and any(map(may_fail, made))
+        with self._tried(command.span) if goes_on else nullcontext():
+            for operation in made:
+                self.draft.add(operation, command.span, description)
+                description = ""
+
+    def _tried(self, span: Span) -> AbstractContextManager[None]:
+        """What is added inside may fail, and the flow goes on."""
+        return self.draft.nested(Operation("TRY", branches=[Operation("CATCH", body=[])]), span)
+
+    def _launched(self, command: MaestroCommand) -> MaestroCommand:
+        """The command with the application that the flow is for."""
         if not self.app:
             raise Untranslatable("the flow does not say which application it is for (appId)")
         fields = JsonObject(command.span.start)
-        if isinstance(command.given, JsonObject):
-            fields.update(command.given)
+        fields.update(command.fields)
         fields["appId"] = self.app
-        inner = MaestroCommand(command.name, fields, command.span, self.draft)
-        for operation in translate(inner):
-            self.draft.add(operation, command.span)
+        return command.of(fields)
+
+    def _retry(self, command: MaestroCommand) -> None:
+        """Again and again until nothing fails: a loop that itself fails when it has gone too many rounds."""
+        command.use("commands", "maxRetries", "file", "env")
+        times = command.constant(command.fields.get("maxRetries", _USUAL_RETRIES))
+        if not re.fullmatch(r"\d{1,3}", times):
+            raise Untranslatable(f"`{times[:40]}` is not how often")
+        self.retried += 1
+        done = variables.spell(f"retried_{self.retried}")
+        self.draft.add(Operation("SET", {"output": done, "value": "no"}), command.span)
+        test = Operation("EQUALS", {"left": done, "right": "no"})
+        loop = Operation("WHILE", {"test": test, "limit": int(times) + 1})
+        with self.draft.nested(loop, command.span), self._tried(command.span):
+            self._body(command)
+            self.draft.add(Operation("SET", {"output": done, "value": "yes"}), command.span)
 
     def _repeat(self, command: MaestroCommand) -> None:
-        command.use("times", "while", "commands", "maxRetries")
+        command.use("times", "while", "commands")
         fields = command.fields
-        if command.name == "retry":
-            raise Untranslatable("what is tried again after a failure is written as TRY by hand")
-        test = self._test(fields.get("while"), command) if fields.get("while") is not None else None
-        times = str(fields.get("times", "")).strip()
+        test = condition(command, fields["while"]) if fields.get("while") is not None else None
+        times = command.constant(fields.get("times", ""))
         if not re.fullmatch(r"\d{0,6}", times):
             raise Untranslatable(f"`{times[:40]}` is not how often")
-        if test is not None:
-            block = Operation("WHILE", arguments(test=test, limit=int(times) if times else None))
-        elif times:
-            block = Operation("REPEAT", {"times": int(times)})
-        else:
+        if not times and test is None:
             raise Untranslatable("the loop does not say how often")
+        block = Operation("REPEAT", {"times": int(times)}) if times else Operation("WHILE", {"test": test})
         with self.draft.nested(block, command.span):
+            if times and test is not None:  # so many rounds at the most: a WHILE would fail after them
+                ended = test.arguments["test"] if test.name == "NOT" else Operation("NOT", {"test": test})
+                with self.draft.nested(Operation("IF", {"test": ended}), command.span):
+                    self.draft.add(Operation("BREAK"), command.span)
             self.read(fields.get("commands"))
 
     def _scroll_until(self, command: MaestroCommand) -> None:
@@ -213,7 +250,7 @@ class _FlowReader:
         if direction not in ("up", "down", "left", "right"):
             raise Untranslatable(f"`{direction[:40]}` is no direction")
         seconds = command.milliseconds("timeout") or _SCROLLING_TIME
-        inner = MaestroCommand(command.name, wanted, command.span, self.draft)
+        inner = command.of(wanted)
         if inner.given is not command.given:
             inner.use("text", "id", "enabled")
         test = visible(inner.target(), absent=True)
@@ -225,16 +262,20 @@ class _FlowReader:
     def _flow(self, command: MaestroCommand) -> None:
         """Commands in their place, if a thing is seen; another file is called."""
         command.use("when", "commands", "file", "text", "env")
+        when = command.fields.get("when")
+        test = condition(command, when) if when is not None else None
+        with self.draft.nested(Operation("IF", {"test": test}), command.span) if test else nullcontext():
+            self._body(command)
+
+    def _body(self, command: MaestroCommand) -> None:
+        """The commands of a block, or the file with them."""
         fields = command.fields
         file = fields.get("file", fields.get("text"))
-        when = fields.get("when")
-        test = self._test(when, command) if when is not None else None
-        with self.draft.nested(Operation("IF", {"test": test}), command.span) if test else nullcontext():
-            if file is not None:
-                self._call(str(file), fields.get("env"), command)
-                return
-            self.set_values(fields.get("env"))
-            self.read(fields.get("commands"))
+        if file is not None:
+            self._call(str(file), fields.get("env"), command)
+            return
+        self.set_values(fields.get("env"))
+        self.read(fields.get("commands"))
 
     def _call(self, file: str, given: JsonValue, command: MaestroCommand) -> None:
         """Another flow, which must be imported, too; what it is given are its inputs."""
@@ -250,16 +291,3 @@ class _FlowReader:
             command.span, f"import {file[:60]}, too: here the workflow of that name is called"
         )
         self.draft.add(Operation("CALL", {"workflow": f"{called[1]}.cog", **inputs}), command.span)
-
-    def _test(self, when: JsonValue, command: MaestroCommand) -> Operation | None:
-        """A condition; None for one that always holds on the phones that a flow is read for."""
-        if not isinstance(when, JsonObject) or when.keys() - {"visible", "notVisible", "platform", "label"}:
-            raise Untranslatable("only `visible` and `notVisible` are understood as conditions")
-        platform = str(when.get("platform", "android")).casefold()
-        if platform != "android":
-            raise Untranslatable(f"it is done only on {platform[:20]}, and the flow is read for Android")
-        if "platform" in when:
-            self.draft.repaired(command.span, "the flow is read for Android, where this is always done")
-            if not when.keys() & {"visible", "notVisible"}:
-                return None
-        return condition(command, when)

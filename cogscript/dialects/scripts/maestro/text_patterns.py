@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-_PLAIN = r"(?P<text>(?:[^\\^$.|?*+()\[\]{}]|\\[^\w\s])+)"
+_PLAIN = r"(?P<text>(?:[^\\^$.|?*+()\[\]{}]|\.(?![*+?{])|\\[^\w\s])+)"
+"""A full stop alone stands for any character, and everybody who writes one means it."""
 CONTAINS = re.compile(rf"(?:\(\?i\))?\^?(?:\.\*)?{_PLAIN}(?:\.\*)?\$?")
 """A text with anything before or after it."""
 ALL_OF_IT = re.compile(rf"\^{_PLAIN}\$")

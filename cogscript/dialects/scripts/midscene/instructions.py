@@ -32,8 +32,14 @@ _WITHOUT_EFFECT = frozenset(
         "autoDismissKeyboard",
         "keyboardTypeDelay",
         "aiActionProgressTips",
+        "planningStrategy",
     }
 )
+_NOT_KEPT = {
+    "xpath": "it is looked for by its words, and not by its xpath",
+    "images": "the pictures that Midscene's model is shown beside its words are not kept",
+}
+"""What else says which element is meant, or what is asked."""
 _FROM_OUTSIDE = re.compile(r"\$\{\s*([^{}]+?)\s*\}")
 """A value that Midscene takes from the environment."""
 
@@ -59,13 +65,16 @@ class Item:
     def __init__(self, fields: JsonObject, span: Span, draft: Draft, results: set[str] | None = None) -> None:
         self.results: set[str] = set() if results is None else results
         """The names of what the instructions before it found out, and then its own."""
-        self.name = next(iter(fields), "")
+        fields = _by_its_name(fields)
+        self.name = name_of(fields)
         inner = fields.get(self.name)
         self.fields: Mapping[str, JsonValue] = fields
         if isinstance(inner, JsonObject):
             # All of it below the instruction: aiInput: {locate: …, value: …}, aiTap: {prompt: …}
-            below = {name: value for name, value in inner.items() if name != "prompt"}
-            self.fields = {**fields, self.name: inner.get("prompt"), **below}
+            first = ("prompt", *_FIRST.get(self.name, ()))
+            below = {name: value for name, value in inner.items() if name not in first}
+            value = next((inner[name] for name in first if inner.get(name) is not None), None)
+            self.fields = {**fields, self.name: value, **below}
         where = self.fields.get("locate")
         if isinstance(where, JsonObject):
             beside = {name: value for name, value in where.items() if name != "prompt"}
@@ -112,8 +121,8 @@ class Item:
 
     def report_unused(self) -> None:
         for name, value in self.fields.items():
-            if name == "xpath" and value:
-                self.draft.repaired(self.span, "it is looked for by its words, and not by its xpath")
+            if name in _NOT_KEPT and value:
+                self.draft.repaired(self.span, _NOT_KEPT[name])
                 continue
             if (
                 name not in self._used
@@ -122,6 +131,39 @@ class Item:
                 and value is not False
             ):
                 raise Untranslatable(f"`{name[:40]}` changes what is done, and is not understood here")
+
+
+def name_of(fields: JsonObject) -> str:
+    """The instruction's name: the first key that is one; the first of all where none is."""
+    return next((key for key in fields if key in _TRANSLATE), next(iter(fields), ""))
+
+
+def is_instruction(value: JsonValue) -> bool:
+    return isinstance(value, JsonObject) and name_of(_by_its_name(value)) in _TRANSLATE
+
+
+def _by_its_name(fields: JsonObject) -> JsonObject:
+    """`{"type": "aiTap", "locate": …}`, as some servers take an instruction, with its name as the key."""
+    name = fields.get("type")
+    if next(iter(fields), "") != "type" or not isinstance(name, str) or name not in _TRANSLATE:
+        return fields
+    made = JsonObject(fields.span.start)
+    made.span = fields.span
+    made[name] = next((fields[key] for key in ("prompt", *_FIRST.get(name, ())) if key in fields), None)
+    for key, value in fields.items():
+        if key not in ("type", "prompt", *_FIRST.get(name, ())):
+            made[key], made.places[key] = value, fields.places[key]
+    return made
+
+
+_FIRST = {
+    "aiAssert": ("assertion",),
+    "aiWaitFor": ("assertion",),
+    "aiKeyboardPress": ("key",),
+    **dict.fromkeys(("ai", "aiAct", "aiAction"), ("instruction",)),
+    **dict.fromkeys(("aiQuery", "aiString", "aiNumber", "aiBoolean", "aiAsk"), ("demand",)),
+}
+"""What the value of an instruction is called where it stands among the others."""
 
 
 def operations(item: Item) -> list[Operation]:
@@ -157,7 +199,8 @@ def _typed(item: Item) -> list[Operation]:
     if mode == "clear" and item.get("value") is None:
         text, target = "", item.text("locate", item.name)
     elif item.has("locate"):
-        text = item.text(item.name) if item.has(item.name) else item.text("value")
+        of_old = item.has(item.name) or item.fields.get("value") is None
+        text = item.text(item.name if of_old else "value")
         target = item.text("locate")
     else:
         target, text = item.text(item.name), item.text("value")

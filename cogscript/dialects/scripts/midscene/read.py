@@ -7,13 +7,15 @@ model: it becomes DO where the language has it, and is reported otherwise.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from contextlib import nullcontext
 
 from cogscript.dialects.core.draft import Action, DialectOptions, Draft
 from cogscript.dialects.core.merging import ALL_RULES
-from cogscript.dialects.formats.json_values import JsonArray, JsonObject, JsonValue
+from cogscript.dialects.formats.json_text import parse
+from cogscript.dialects.formats.json_values import JsonArray, JsonObject, JsonValue, NotJson
 from cogscript.dialects.formats.yaml_text import NotYaml, documents
-from cogscript.dialects.scripts.midscene.instructions import Item, operations, with_variables
+from cogscript.dialects.scripts.midscene.instructions import Item, is_instruction, operations, with_variables
 from cogscript.language.model.diagnostic import Source
 from cogscript.language.model.tree import Operation
 
@@ -41,7 +43,11 @@ ACTIONS: dict[str, Action] = dict(
     )
 )
 
-_SIGN = re.compile(r"^[ \t]*-?[ \t]*flow:[ \t]*$", re.M)
+_SIGN = re.compile(
+    r"""^[ \t]*-?[ \t]*flow:[ \t]*$|["']flow["']\s*:\s*\[|\bai[A-Z][A-Za-z]+["']?\s*[:,]""", re.M
+)
+_DEEPEST = 6
+"""Objects around a script that a program sends."""
 _OF_THE_PLAYER = frozenset(
     {"url", "launch", "serve", "tasks", "output", "unstableLogContent", "waitForNetworkIdle",
      "acceptInsecureCerts",
@@ -59,19 +65,71 @@ _SURFACES = {
 
 
 def detect(source: Source) -> float:
-    if not _SIGN.search(source.text) or "tasks:" not in source.text:
+    if not _SIGN.search(source.text):
         return 0.0
     try:
-        return 0.97 if _tasks(documents(source.text)) else 0.0
+        return 0.97 if _scripts(source.text) else 0.0
     except NotYaml:
-        return 0.5
+        return 0.5 if "tasks:" in source.text and "flow:" in source.text else 0.0
 
 
-def _tasks(parts: list[JsonValue]) -> list[JsonObject]:
-    objects = [part for part in parts if isinstance(part, JsonObject)]
-    objects += [
-        inner for part in objects for key in _SURFACES if isinstance(inner := part.get(key), JsonObject)
-    ]
+def _scripts(text: str) -> list[tuple[JsonObject, bool]]:
+    """The scripts of a text: YAML or JSON, also a part of one; and whether each stands inside what a program
+    sends."""
+    parts = _values(text)
+    if any(isinstance(part, JsonObject) and _tasks(part) for part in parts):
+        return [(part, False) for part in parts if isinstance(part, JsonObject)]
+    return [found for part in parts for found in _inside(part, 0)]
+
+
+def _values(text: str) -> list[JsonValue]:
+    if text.lstrip("\ufeff \t\r\n")[:1] in ("{", "["):
+        try:
+            return [parse(text).value]
+        except NotJson:
+            pass
+    return documents(text)
+
+
+def _inside(value: JsonValue, depth: int) -> Iterator[tuple[JsonObject, bool]]:
+    """The scripts in an object: tasks, a flow, or a list of instructions."""
+    if isinstance(value, JsonArray) and value and all(map(is_instruction, value)):
+        yield _script(_object(flow=value)), depth > 0
+    elif isinstance(value, JsonArray):
+        for item in value if depth < _DEEPEST else ():
+            yield from _inside(item, depth + 1)
+    elif isinstance(value, JsonObject):
+        flow = value.get("flow")
+        if _tasks(value):
+            yield value, depth > 0
+        elif isinstance(flow, JsonArray) and any(map(is_instruction, flow)):
+            yield _script(value), depth > 0
+        elif depth < _DEEPEST:
+            for inner in value.values():
+                yield from _inside(inner, depth + 1)
+
+
+def _script(task: JsonObject) -> JsonObject:
+    tasks = JsonArray(task.span.start)
+    tasks.append(task)
+    tasks.places.append(task.span)
+    made = _object(tasks=tasks)
+    for key in _SURFACES:  # of old a page and its flow stood side by side
+        if key in task:
+            made[key], made.places[key] = task.pop(key), task.places[key]
+    return made
+
+
+def _object(**given: JsonArray) -> JsonObject:
+    made = JsonObject()
+    for key, value in given.items():
+        made[key], made.places[key], made.span = value, value.span, value.span
+    return made
+
+
+def _tasks(script: JsonObject) -> list[JsonObject]:
+    objects = [script]
+    objects += [inner for key in _SURFACES if isinstance(inner := script.get(key), JsonObject)]
     lists = [part.get("tasks") for part in objects]
     tasks = [task for each in lists if isinstance(each, JsonArray) for task in each]
     return [
@@ -82,24 +140,26 @@ def _tasks(parts: list[JsonValue]) -> list[JsonObject]:
 def read(source: Source, options: DialectOptions) -> Draft:
     draft = Draft(source, options)
     try:
-        parts = documents(source.text)
+        scripts = _scripts(source.text)
     except NotYaml as fault:
         draft.untranslatable(fault.span, fault.reason)
         return draft
     results: set[str] = set()
-    for part in parts:
-        if isinstance(part, JsonObject):
-            _opening(draft, part)
-            _say_unused(draft, part, {*_SURFACES, "tasks", "agent", "config"})
-            if isinstance(agent := part.get("agent"), JsonObject):
-                _say_unused(draft, agent, _OF_ITS_REPORTS)
-            _say_without_flow(draft, part.get("tasks"))
-        _read_tasks(draft, part, results)
+    for script, wrapped in scripts:
+        if wrapped:
+            message = "the script stands inside something else, of which nothing is used"
+            draft.repaired(script.span, message)
+        _opening(draft, script)
+        _say_unused(draft, script, {*_SURFACES, "tasks", "agent", "config"})
+        if isinstance(agent := script.get("agent"), JsonObject):
+            _say_unused(draft, agent, _OF_ITS_REPORTS)
+        _say_without_flow(draft, script.get("tasks"))
+        _read_tasks(draft, script, results)
     return draft
 
 
-def _read_tasks(draft: Draft, part: JsonValue, results: set[str]) -> None:
-    for task in _tasks([part]):
+def _read_tasks(draft: Draft, script: JsonObject, results: set[str]) -> None:
+    for task in _tasks(script):
         description = str(task.get("name") or "")
         address = task.get("url")
         if isinstance(address, str):
@@ -108,19 +168,22 @@ def _read_tasks(draft: Draft, part: JsonValue, results: set[str]) -> None:
                 draft.add(opened, task.places["url"], description)
                 description = ""
         _say_unused(draft, task, {"name", "flow", "continueOnError", "url"})
-        if task.get("continueOnError"):
-            draft.repaired(
-                task.places["continueOnError"], "a failure ends the run: it does not go on after it"
-            )
-        flow = task["flow"]
-        for item, span in zip(flow, flow.places, strict=True) if isinstance(flow, JsonArray) else ():
-            if isinstance(item, JsonObject):
-                with draft.attempt(span, description):
-                    for operation in operations(Item(item, span, draft, results)):
-                        draft.add(operation, span, description)
-                        description = ""
-            else:
-                draft.untranslatable(span, f"`{str(item)[:40]}` is no action")
+        # A failure ends such a task, and the next one is done all the same.
+        goes_on = task.get("continueOnError") is True
+        tried = Operation("TRY", branches=[Operation("CATCH", body=[])])
+        with draft.nested(tried, task.span) if goes_on else nullcontext():
+            _read_flow(draft, task["flow"], description, results)
+
+
+def _read_flow(draft: Draft, flow: JsonValue, description: str, results: set[str]) -> None:
+    for item, span in zip(flow, flow.places, strict=True) if isinstance(flow, JsonArray) else ():
+        if isinstance(item, JsonObject):
+            with draft.attempt(span, description):
+                for operation in operations(Item(item, span, draft, results)):
+                    draft.add(operation, span, description)
+                    description = ""
+        else:
+            draft.untranslatable(span, f"`{str(item)[:40]}` is no action")
 
 
 def _say_without_flow(draft: Draft, tasks: JsonValue) -> None:

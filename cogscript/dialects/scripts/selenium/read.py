@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from cogscript.dialects.core.draft import Action, DialectOptions, Draft, Untranslatable
 from cogscript.dialects.core.merging import ALL_RULES
-from cogscript.dialects.formats.containers import code_fences
+from cogscript.dialects.formats.code_fences import code_fences
 from cogscript.dialects.formats.json_text import parse
 from cogscript.dialects.formats.json_values import JsonArray, JsonObject, JsonValue, NotJson
 from cogscript.dialects.scripts.selenium.commands import COMMANDS, Make, SeleniumCommand
