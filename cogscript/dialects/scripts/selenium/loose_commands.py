@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 from cogscript.dialects.core.draft import Draft
-from cogscript.dialects.formats.containers import code_fences
+from cogscript.dialects.formats.code_fences import code_fences
 from cogscript.dialects.formats.json_text import find
 from cogscript.dialects.formats.json_values import JsonArray, JsonObject, NotJson
 from cogscript.language.model.diagnostic import Span
