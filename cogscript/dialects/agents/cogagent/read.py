@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from cogscript.dialects.agents.cogagent import os_atlas
 from cogscript.dialects.agents.cogagent.read_2023 import looks_like_command, translate_line
 from cogscript.dialects.core.builders import chord, key_named, split_keys
 from cogscript.dialects.core.draft import Action, DialectOptions, Draft, Untranslatable
@@ -25,6 +26,12 @@ from cogscript.language.model.operations import KEY_ACTIONS, MISSPELT, OPERATION
 from cogscript.language.model.tree import Operation, Value
 
 MERGES: tuple[str, ...] = ()
+_OF_OS_ATLAS = re.compile(
+    r"^[ \t]*(?:actions?[ \t]*[:：][ \t]*)?"
+    r"(?:[A-Z_]{4,20}[ \t]*<point>\s*\[\[\d|(?:TYPE|SCROLL|OPEN_APP)[ \t]*\[)",
+    re.M | re.I,
+)
+"""An action as OS-Atlas writes it."""
 
 _AT = "box=[[412,088,640,121]], element_info='查找'"
 
@@ -60,6 +67,11 @@ ACTIONS: dict[str, Action] = {
     "press back": Action("press back", "2023"),
     "press enter": Action("press enter", "2023"),
     "task complete": Action("task complete", "2023"),
+    "CLICK <point>": Action("CLICK <point>[[230,640]]</point>", "OS-Atlas"),
+    "LONG_PRESS <point>": Action("LONG_PRESS <point>[[230,640]]</point>", "OS-Atlas"),
+    "TYPE [text]": Action("TYPE [杭州 weather]", "OS-Atlas"),
+    "SCROLL [direction]": Action("SCROLL [DOWN]", "OS-Atlas"),
+    "OPEN_APP [app]": Action("OPEN_APP [微信]", "OS-Atlas"),
 }
 
 _NAMES = frozenset(
@@ -97,6 +109,8 @@ def detect(source: Source) -> float:
         return 0.95
     if text.strip() == "END" or _OPERATION.search(text):
         return 0.85
+    if _OF_OS_ATLAS.search(text):
+        return 0.9
     draft = Draft(source, DialectOptions())
     for line in text.splitlines()[:50]:
         said = line.strip(" \t`")
@@ -138,6 +152,8 @@ def _bare(line: str, draft: Draft, span: Span) -> list[Operation] | None:
     if line == "END":
         return [Operation("END")]
     made = translate_line(line, draft, span)
+    if made is None and _OF_OS_ATLAS.search(draft.source.text):
+        made = os_atlas.translate_line(line, draft, span)
     if made is None and looks_like_command(line):
         raise Untranslatable(f"`{line[:40]}` looks like an action, and is none that is known here")
     return made
