@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import takewhile
 from typing import Any
 
 from cogscript.dialects.agents.cogagent import os_atlas
@@ -26,6 +27,8 @@ from cogscript.language.model.operations import KEY_ACTIONS, MISSPELT, OPERATION
 from cogscript.language.model.tree import Operation, Value
 
 MERGES: tuple[str, ...] = ()
+_FIRST_TEXTS = {"TYPE": "text", "LAUNCH": "app", "LLM": "prompt", "ANSWER": "text"}
+"""What a text without a name is."""
 _OF_OS_ATLAS = re.compile(
     r"^[ \t]*(?:actions?[ \t]*[:：][ \t]*)?"
     r"(?:[A-Z_]{4,20}[ \t]*<point>\s*\[\[\d|(?:TYPE|SCROLL|OPEN_APP)[ \t]*\[)",
@@ -200,10 +203,10 @@ def translate(call: TextCall, draft: Draft, place: Callable[[Span], Span]) -> li
 def _named(call: TextCall, draft: Draft, where: Span) -> list[Argument]:
     """The arguments with their names; one without a name is recognised by its shape."""
     named: list[Argument] = []
-    for given in call.given:
+    for given in _with_whole_places(call.given):
         if given.name is None:
-            guess = "key" if call.name in KEY_ACTIONS else "box" if isinstance(given.value, list) else None
-            if guess is None or len(call.given) > 1:
+            guess = _guess(call.name, given.value)
+            if guess is None:
                 raise Untranslatable(f"an argument of {call.name} has no name")
             draft.repaired(where, f"an argument without a name was read as `{guess}`")
             given = Argument(guess, given.value, given.span)
@@ -211,6 +214,26 @@ def _named(call: TextCall, draft: Draft, where: Span) -> list[Argument]:
             raise Untranslatable(f"{call.name} is given `{given.name}` twice")
         named.append(given)
     return named
+
+
+def _guess(name: str, value: object) -> str | None:
+    """The parameter that a value without a name is for."""
+    if name in KEY_ACTIONS:
+        return "key"
+    if isinstance(value, list):
+        return "box"
+    if not isinstance(value, str) or isinstance(value, Word):
+        return None
+    return _FIRST_TEXTS.get(name) or ("element_info" if OPERATIONS[name].parameter("element_info") else None)
+
+
+def _with_whole_places(given: list[Argument]) -> list[Argument]:
+    """Two or four numbers without names, in a row, are one place."""
+    numbers = list(takewhile(lambda each: each.name is None and type(each.value) in (int, float), given))
+    if len(numbers) not in (2, 4):
+        return given
+    span = Span(numbers[0].span.start, numbers[-1].span.end)
+    return [Argument(None, [each.value for each in numbers], span), *given[len(numbers) :]]
 
 
 def _argument(name: str, parameter: Parameter, given: Argument, draft: Draft, span: Span) -> Value:
