@@ -709,6 +709,7 @@ def WINDOW(
     *,
     action: str,
     title: str | None = None,
+    app: str | None = None,
     box: BoxLike | None = None,
     timeout: float | str | None = None,
     optional: bool | None = None,
@@ -721,6 +722,7 @@ def WINDOW(
         {
             "action": action,
             "title": title,
+            "app": app,
             "box": box,
             "timeout": timeout,
             "optional": optional,

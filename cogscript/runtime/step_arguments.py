@@ -295,6 +295,7 @@ class ScreenshotArguments(TypedDict):
 class WindowArguments(TypedDict):
     action: str
     title: str | None
+    app: str | None
     box: Box | None
     timeout: float | None
     optional: bool

@@ -117,14 +117,17 @@ def handle_text(window: Window) -> str:
     return f"0x{int(window.handle):x}" if isinstance(window.handle, int) else str(window.handle)
 
 
+def _of_program(windows: Sequence[Window], name: str) -> list[Window]:
+    """The windows of a program: by its whole name or number, else by words of a name, as `chrome` is one of
+    `google-chrome` and `Nautilus` of `org.gnome.Nautilus`."""
+    whole = [each for each in windows if name in (*map(str.casefold, each.apps), str(each.process))]
+    words = re.compile(rf"(?<![^\W_]){re.escape(name)}(?![^\W_])")
+    return whole or [each for each in windows if any(words.search(app.casefold()) for app in each.apps)]
+
+
 def matching(windows: Sequence[Window], title: str | None, app: str | None) -> list[Window]:
     """The windows that a title, a program's name or both tell: whole titles before parts of them."""
-    found = list(windows)
-    if app:
-        wanted = app.strip().casefold()
-        found = [
-            each for each in found if wanted in (*(name.casefold() for name in each.apps), str(each.process))
-        ]
+    found = _of_program(windows, app.strip().casefold()) if app else list(windows)
     if (
         title
         and _HANDLE.fullmatch(title)

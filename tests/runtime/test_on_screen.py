@@ -217,6 +217,12 @@ def test_windows_are_moved_and_closed_by_their_title(virtual, tmp_path) -> None:
     assert run.outcome == "ok", run.error  # it was waited for, as every target is
     run = perform("WINDOW(action='close', title='one', timeout=0)", virtual, tmp_path)
     assert run.error.code == "target-ambiguous"
+    run = perform("WINDOW(action='close', app='zenity', timeout=0)", virtual, tmp_path)
+    assert run.error.code == "target-ambiguous"
+    run = perform("WINDOW(action='close', app='kettle', timeout=0)", virtual, tmp_path)
+    assert run.error.message.startswith("no window matches the program `kettle`")
+    run = perform("WINDOW(action='activate', title='first', app='zenity')", virtual, tmp_path)
+    assert run.outcome == "ok", run.error
     run = perform(
         "WINDOW(action='move', title='first', box=[[500,500]])\nWINDOW(action='close', title='Second one')\n",
         virtual,

@@ -27,8 +27,14 @@ CLICKS = {name: (button, count) for (button, count), name in _CLICKS.items()}
 
 DIRECTIONS = ("up", "down", "left", "right")
 
-_CHARACTERS = {"\n": "Return", "\r": "Return", "\t": "Tab", " ": "Space", "\b": "Backspace", "\x1b": "Escape"}
+_CHARACTERS = {
+    "\n": "Return", "\r": "Return", "\t": "Tab", " ": "Space", "\b": "Backspace", "\x1b": "Escape",
+    "⌘": "Command", "⌃": "Ctrl", "⌥": "Alt", "⇧": "Shift", "↵": "Return", "⏎": "Return", "⌫": "Backspace",
+    "⎋": "Escape", "⇥": "Tab", "↑": "Up", "↓": "Down", "←": "Left", "→": "Right",
+}  # fmt: skip
 """Keys that some agents name by the character they make."""
+_PREFIX = re.compile(r"\A(?:Key\.|KEYCODE_|XF86|VK_|Key(?=[A-Z]\Z)|Digit(?=\d\Z))")
+"""What libraries and browsers write before the names of keys: `Key.enter`, `KeyA`, `Digit1`."""
 _AROUND_PLUS = re.compile(r"\s*\+\s*")
 _BETWEEN_KEYS = re.compile(r"(?<=\w)\s*\+\s*(?=[\w+])")
 """A plus that joins two keys; in `ctrl +` it is a key."""
@@ -58,10 +64,15 @@ def click(box: Box | None, button: str = "left", count: int = 1, **more: Value) 
     return [Operation(_CLICKS[button, 1], arguments(box=box, **more)) for _ in range(count)]
 
 
+def _canonical(name: str) -> str | None:
+    """The key that an agent means, by any name that libraries and people have for it."""
+    name = _CHARACTERS.get(name, name)
+    return keys.canonical(name.strip() or name) or keys.canonical(_PREFIX.sub("", name.strip()))
+
+
 def key_named(name: str) -> str:
     """How a `.cog` file writes the key; Untranslatable for a name that is no key."""
-    name = _CHARACTERS.get(name, name)
-    key = keys.canonical(name.strip() or name)
+    key = _canonical(name)
     if key is None:
         near = keys.nearest_name(name)
         raise Untranslatable(
@@ -106,7 +117,7 @@ def chord(names: Sequence[str], **more: Value) -> Operation:
 
 
 def is_modifier(name: str) -> bool:
-    return keys.canonical(name) in _MODIFIERS
+    return _canonical(name) in _MODIFIERS
 
 
 def presses(names: Sequence[str]) -> list[Operation]:

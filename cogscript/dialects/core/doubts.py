@@ -25,6 +25,27 @@ _EXAMPLE = re.compile(
 )
 _MENTIONED = re.compile(r"\w[^\n]*[(（,，][ \t]*(?:e\.g\.|for example|for instance|such as|例如|比如)", re.I)
 """An example in the middle of a sentence, between brackets or commas."""
+_ADDRESSED = re.compile(
+    r"[\s\"'`#*]*(?:[^\n]{0,60}\n\s*){0,2}[\s\"'`]*(?:you are (?:an?|the|operating|controlling|now)\b"
+    r"|your (?:task|job|role) is\b|act as an?\b|你是一|您是一|你是专)",
+    re.I,
+)
+"""How a prompt begins."""
+_ANSWERS = re.compile(
+    r"^[^\w\n]*(?:(?:next )?action|operation|response|reply|output|code|动作|操作)s?\W*[:：]", re.I
+)
+_SPEAKER = re.compile(
+    r"^[^\w\n]{0,4}(?:assistant|user|human|ai|助手|用户)\b\W*[:：]|<\|im_start\|>|<\|assistant\|>"
+    r"|\"role\"\s*:|^[^\w\n]*thoughts?\W*[:：][ \t]*\w",
+    re.M | re.I,
+)
+_PROMPT = re.compile(
+    r"\byou (?:should|must|need to|are an?|have to)\b"
+    r"|\byour (?:task|job|response|output|answer) (?:is|should|must)\b"
+    r"|\"properties\"\s*:\s*\{|你(?:是|需要|必须|应该)",
+    re.I,
+)
+"""What tells an agent what to do, or which tools it has."""
 _THOUGHT = re.compile(
     r"^[^\w\n]*(?:thoughts?|reasoning|reflection|observation|思考)\**[ \t]*[:：]"
     r"(?!.*\b(?:action|operation|answer|response|output)\w*\**[ \t]*[:：])",
@@ -47,12 +68,12 @@ _LABELLED = re.compile(r"[\"{]|\w=")
 """What stands before an action in a record: names of its fields, and no words."""
 _HEAD = re.compile(
     r"^[ \t]*(?:[*_]+|#+[ \t]*)?(?:(?P<example>(?:an?[ \t]+|for[ \t]+|output[ \t]+|few-shot[ \t]+)*examples?"
-    r"(?:[ \t]+(?:output|response|action)s?)?(?:[ \t]*\d+)?|示例|例如)"
+    r"(?:[ \t]+[a-z]+){0,5}(?:[ \t]*\d+)?|示例|例如)"
     r"|(?P<before>(?:(?:previous|past|earlier|prior|historical|completed)[ \t]+(?:\w+[ \t]+)?"
     r"(?:actions?|steps?|operations?)"
     r"|(?:action|operation|step)s?[ \t]+history|history|历史(?:操作|动作|步骤))(?:[ \t]+\w+){0,3}))"
     r"[ \t]*[*_]*[:：][ \t]*[*_]*\r?\n(?:[ \t]*\r?\n)*"
-    r"(?P<body>[ \t]*```[^\n]*\n[\s\S]*?\n[ \t]*```|[\s\S]*?(?=\n[ \t]*\r?\n|\Z))",
+    r"(?P<body>(?:[ \t]*```[^\n]*\n[\s\S]*?\n[ \t]*```\s*)+|[\s\S]*?(?=\n[ \t]*\r?\n|\Z))",
     re.M | re.I,
 )
 _TRACEBACK = re.compile(r"^Traceback \(most recent call last\):\n(?P<body>(?:[ \t]+[^\n]*\n?)*)", re.M)
@@ -74,6 +95,21 @@ _OTHER_CHOICE = re.compile(
 )
 
 
+def refuse_prompt(draft: Draft) -> None:
+    """Refuse a text that tells an agent what it is, and in which nobody answers."""
+    text = draft.source.text
+    if not _ADDRESSED.match(text):
+        return
+    if any(_ANSWERS.search(_line_before(text, step)) for step in draft.steps if step.operation):
+        return
+    if _SPEAKER.search(text):
+        return
+    message = "this tells an agent what to do, and no agent answers in it: it is a prompt and no plan"
+    advice = "give what the agent answered"
+    span = draft.steps[0].span if draft.steps else None
+    raise CogError([Diagnostic("no-action", message, span=span, source=draft.source, advice=advice)])
+
+
 def leave_out_doubtful(draft: Draft) -> None:
     """Leave out what the text says is not done, and say so; nothing, where nothing else would stay."""
     text = draft.source.text
@@ -81,8 +117,10 @@ def leave_out_doubtful(draft: Draft) -> None:
     if not reasons:
         return
     if not any(step.operation and id(step) not in reasons for step in draft.steps):
-        if all(_MENTIONED.search(_line_before(text, step)) for step in draft.steps if step.operation):
-            message = "a sentence gives these actions as examples: it is no plan"
+        examples = all(reasons.get(id(step)) == _SHOWN for step in draft.steps if step.operation)
+        mentioned = all(_MENTIONED.search(_line_before(text, step)) for step in draft.steps if step.operation)
+        if mentioned or (examples and _PROMPT.search(text)):
+            message = "these actions are examples of a prompt, or of a sentence: it is no plan"
             raise CogError([Diagnostic("no-action", message, span=draft.steps[0].span, source=draft.source)])
         return
     shown = {

@@ -8,6 +8,7 @@ from cogscript.language.model.operations import OPERATIONS, TELLING, Target
 
 _REASON = "it is done where the pointer is, and a step that may have moved it is not translated"
 _PLACES = frozenset({"box", "to", *TELLING})
+_AGAIN = frozenset({"REPEAT", "WHILE", "FOR_EACH"})
 _AT_POINTER = frozenset({"MOUSE_DOWN", "MOUSE_UP"})
 
 
@@ -21,7 +22,10 @@ def _leave_out(draft: Draft, steps: list[DraftStep], any_moves: bool, *, lost: b
     for at, step in enumerate(steps):
         operation = step.operation
         if step.inner is not None:
-            lost = _leave_out(draft, step.inner, any_moves, lost=lost)
+            ends_lost = _leave_out(draft, step.inner, any_moves, lost=lost)
+            if ends_lost and not lost and operation is not None and operation.name in _AGAIN:
+                _leave_out(draft, step.inner, any_moves, lost=True)  # the next round begins so
+            lost = ends_lost
         elif operation is None:
             lost = lost or step.moves or any_moves
         elif operation.arguments.keys() & _PLACES:

@@ -12,8 +12,16 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from cogscript.dialects.core.detection import CERTAIN, claims, detect, first_line, mixture
-from cogscript.dialects.core.doubts import leave_out_doubtful
-from cogscript.dialects.core.draft import REPAIRED, UNTRANSLATABLE, DialectOptions, Draft, DraftStep, every
+from cogscript.dialects.core.doubts import leave_out_doubtful, refuse_prompt
+from cogscript.dialects.core.draft import (
+    REPAIRED,
+    UNTRANSLATABLE,
+    DialectOptions,
+    Draft,
+    DraftStep,
+    NoPlan,
+    every,
+)
 from cogscript.dialects.core.empty_marks import Told, without_marks
 from cogscript.dialects.core.event_streams import put_together
 from cogscript.dialects.core.lost_pointer import leave_out_misplaced
@@ -40,6 +48,7 @@ _OF_LINES = (
 """Dialects of agents that answer in text; what a script holds, its own reader accounts for."""
 _ENDS = ("END", "FAIL")
 _LABELLED_AGAIN = re.compile(r"[ \t]*(?:#[^\n]*)?\s*action[ \t]*[:：][ \t]*", re.I)
+_IN_PIXELS = ("computer-use", "openai")
 _LIKELY = 0.8
 """From here on a dialect's claim rests on more than the names of actions."""
 _PLACEHOLDER = re.compile(r"\{\{\s*[A-Za-z_][\w. -]{0,40}\}\}")
@@ -80,7 +89,8 @@ def _read(source: Source, dialect: str | None, options: DialectOptions) -> PlanR
     try:
         best = _as_it_stands(source, dialect, options)
     except CogError as error:
-        if not all(each.code in ("no-action", UNTRANSLATABLE) for each in error.diagnostics):
+        known = isinstance(error, NoPlan)
+        if known or not all(each.code in ("no-action", UNTRANSLATABLE) for each in error.diagnostics):
             raise
         refusal = error
     strings = from_strings(source.text)
@@ -98,6 +108,7 @@ def _read(source: Source, dialect: str | None, options: DialectOptions) -> PlanR
         assert refusal is not None
         raise refusal
     if not is_program(source.text):  # what a program's comments say is about its code, which is done
+        refuse_prompt(best.draft)
         leave_out_listed(best.draft, of_agent=not is_script(best.dialect))
         leave_out_doubtful(best.draft)
     if not is_script(best.dialect):
@@ -230,6 +241,8 @@ def _as_it_stands(source: Source, dialect: str | None, options: DialectOptions) 
     try:
         best = _in_dialect(source, likely, options)
     except CogError as error:
+        if isinstance(error, NoPlan):
+            raise
         if error.diagnostics[0].code == "mixed-dialects":
             return _as_replied(source, likely, options, error)
         refusal = error
@@ -248,15 +261,16 @@ def _as_it_stands(source: Source, dialect: str | None, options: DialectOptions) 
         assert refusal is not None
         raise refusal
     if best.draft.options.coordinates is None and not is_script(likely):
-        _say_other_places(best)
+        return _with_other_places_said(best)
     return best
 
 
-def _say_other_places(reading: PlanReading) -> None:
-    """Say it where the text has no sign of its agent's own, and another would do the same elsewhere."""
+def _with_other_places_said(reading: PlanReading) -> PlanReading:
+    """Say it where the text has no sign of its agent's own, and another would do the same elsewhere. Who
+    gives the display's size means pixels."""
     found = claims(reading.draft.source)
     if next(score for score, name in found if name == reading.dialect) >= _LIKELY:
-        return
+        return reading
     for _, name in found:
         if name == reading.dialect or is_script(name):
             continue
@@ -267,12 +281,15 @@ def _say_other_places(reading: PlanReading) -> None:
             for one, another in zip(operations, reading.operations, strict=True)
             for place in ("box", "to")
         ):
+            if reading.draft.options.screen and name in _IN_PIXELS and reading.dialect not in _IN_PIXELS:
+                return _in_dialect(reading.draft.source, name, reading.draft.options)
             message = f"what the numbers of the places are is not said: `--from {name}` reads them otherwise"
             span = next(step.span for step in reading.draft.steps if step.operation)
             reading.draft.diagnostics.append(
                 Diagnostic(REPAIRED, message, "warning", span, reading.draft.source)
             )
-            return
+            break
+    return reading
 
 
 def _is_beside(other: PlanReading, refusal: CogError | None) -> bool:

@@ -18,6 +18,7 @@ from cogscript.language.model.diagnostic import CogError, Diagnostic, Span
 _PARAMETER = r"\*{0,2}[a-z_]\w*[ \t]*(?:[:=][^,()'\"\n]+)?"
 _FORM = re.compile(
     r"^[^\n]*?(?:[\[(>]\s*x_?(?:\d|min)?\s*[, ]\s*y_?(?:\d|min)?\s*[,\])<]|\[[ \t]*,[ \t]*[,\]]"
+    r"|=[ \t]*(?:['\"]\(?|\()(?:\.\.\.|…)\)?['\"]?[ \t]*[,)]"
     r"|:[ \t]*(\"?)<[a-z][a-z_, -]{2,40}>\1[ \t]*[,}]"
     r"|^[ \t*`]*(?:action|thought)\**[ \t]*[:：][ \t]*(?:\.\.\.|…)[ \t`]*$"
     r"|^[ \t#*`-]*(?:def[ \t]+|async[ \t]+)*[a-z_]\w*"

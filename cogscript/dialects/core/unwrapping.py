@@ -32,6 +32,8 @@ _ENTITY = re.compile(r"&(?:quot|apos|lt|gt|amp|nbsp|#\d{1,6}|#x[0-9a-fA-F]{1,6})
 _MARKED_TAG = re.compile(r"(?<=\w)_never_used_[0-9a-f]{8,64}\b")
 _BREAK = re.compile(r"(?<!\\)\\n(?=[ \t]*(?:[A-Z][A-Za-z_ ]{0,24}:|[^\W\d][\w.]*[(（]|[<{`]|\\n))")
 """A line break written as two characters, before a label, a call, a tag or an object."""
+_BREAK_AFTER_CALL = re.compile(r"(?<=\))(?:\\n)+(?=[ \t]*[A-Za-z_]\w*\()")
+"""The same between two calls, in a text that has real ones as well."""
 _WIDE = {"（": "(", "）": ")", "＝": "=", "，": ",", "［": "[", "］": "]"}
 _WIDE_CALL = re.compile(r"[A-Za-z_]{2,40}（[^（）\n]*）")
 _QUOTED_TEXT = re.compile(r"'[^'\n]*'|\"[^\"\n]*\"")
@@ -184,8 +186,10 @@ def _with_plain_tags(text: str) -> Unwrapped:
 
 
 def _with_breaks(text: str) -> Unwrapped:
-    if "\n" in text.strip() or text.lstrip("\ufeff \t\r\n")[:1] in ("{", "[", '"', "'"):
+    if text.lstrip("\ufeff \t\r\n")[:1] in ("{", "[", '"', "'"):
         return _joined(text, iter(()))
+    if "\n" in text.strip():
+        return _joined(text, ((*each.span(), "\n") for each in _BREAK_AFTER_CALL.finditer(text)))
     return _joined(text, ((*each.span(), "\n") for each in _BREAK.finditer(text)))
 
 

@@ -26,8 +26,10 @@ _LARGEST_MADE = 10**6
 
 _PRINTED = re.compile(r"^([ \t]*)print[ \t]+[^\n(=]+[^\n]*$", re.M)
 """A line of the older Python that only prints."""
-_PLACEHOLDER = re.compile(r"%[sd]|%%|%")
+_PLACEHOLDER = re.compile(r"%(?P<shape>0?\d{0,2}(?:\.\d{1,2})?)(?P<kind>[sdifx])|%%|%")
 _SHAPE = re.compile(r"0?\d{0,2}(?:\.\d{1,2})?[dfsx]?")
+_FIELD = re.compile(rf"\{{\d?(?::{_SHAPE.pattern})?\}}")
+"""A place of `'{:.2f}'.format(price)` that only says how a number is written."""
 _UNIT = 100
 """How much of a thing's source an error shows."""
 
@@ -287,8 +289,10 @@ def _text_made(name: str, text: Any, given: list[Any], node: ast.expr) -> Any:
     size = len(_said(text)) * (1 + sum(len(_said(part)) for part in parts))
     plain = isinstance(text, str) and not _is_asked(text) and size < _LARGEST_MADE
     plain = plain and name not in _OF_DICTIONARIES
-    shaped = name == "format" and isinstance(text, str) and re.search(r"\{[^{}]+\}", text.replace("{{", ""))
-    if not plain or shaped:
+    if name == "format" and plain and re.search(r"\{[^{}]+\}", text.replace("{{", "")):
+        written = all(isinstance(each, str | int | float) and not _is_asked(each) for each in given)
+        plain = written and "{" not in _FIELD.sub("", text)
+    if not plain:
         raise Untranslatable(f"`{shown(node)}` would have to be run to know its value")
     try:
         made = getattr(text, name)(*given)
@@ -308,12 +312,25 @@ def _shaped(value: Any, shape: Any, node: ast.expr) -> str:
 
 def _filled(text: str, given: list[Any]) -> str:
     """`'%s tea' % kind`."""
-    if [mark for mark in _PLACEHOLDER.findall(text) if mark == "%"] or len(
-        [mark for mark in _PLACEHOLDER.findall(text) if mark != "%%"]
-    ) != len(given):
+    marks = [mark[0] for mark in _PLACEHOLDER.finditer(text)]
+    if "%" in marks or len([mark for mark in marks if mark != "%%"]) != len(given):
         raise Untranslatable(f"`{text[:40]}` would have to be run to know what it says")
     rest = iter(given)
-    return _bounded(_PLACEHOLDER.sub(lambda mark: "%" if mark[0] == "%%" else _said(next(rest)), text))
+    return _bounded(
+        _PLACEHOLDER.sub(lambda mark: "%" if mark[0] == "%%" else _placed(mark, next(rest), text), text)
+    )
+
+
+def _placed(mark: re.Match[str], value: Any, text: str) -> str:
+    """A value as `%s`, `%02d` or `%.1f` writes it; an answer, which is not known yet, only as it is."""
+    if (mark["kind"] == "s" or _is_asked(value)) and not mark["shape"]:
+        return _said(value)
+    try:
+        if _is_asked(value) or not isinstance(value, str | int | float):
+            raise TypeError
+        return mark[0] % value
+    except (TypeError, ValueError, OverflowError):
+        raise Untranslatable(f"`{text[:40]}` would have to be run to know what it says") from None
 
 
 def _said(value: Any) -> str:

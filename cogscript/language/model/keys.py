@@ -122,6 +122,11 @@ MODIFIERS = frozenset(
     f"{side}_{key}" for side in ("left", "right") for key in ("ctrl", "alt", "super", "shift")
 )
 
+_BESIDES = {
+    "ctrl": ("Ctrl", "Control"), "alt": ("Alt", "Option", "Opt"), "shift": ("Shift",),
+    "super": ("Command", "Cmd", "Win", "Windows", "Super", "Meta"),
+}  # fmt: skip
+"""Words for the keys that stand on both sides, before or after the side: `ControlRight`, `cmd_l`."""
 _SEPARATORS = re.compile(r"[\s_\-]+")
 
 
@@ -137,6 +142,11 @@ def _canonical_by_name() -> dict[str, str]:
         for canonical, spellings in names.items():
             for spelling in (canonical, *spellings):
                 table[_fold(spelling)] = canonical
+    for key, spellings in _BESIDES.items():
+        for side in ("left", "right"):
+            for word in spellings:
+                for spelling in (f"{word}{side}", f"{side}{word}", f"{word}{side[0]}"):
+                    table.setdefault(_fold(spelling), f"{side}_{key}")
     return table
 
 

@@ -93,9 +93,9 @@ def _picture_path(state: RunState, step: Step, name: str | None) -> Path:
 
 def _window(state: RunState, step: Step, arguments: WindowArguments) -> None:
     surface, box, action = state.surface, arguments["box"], arguments["action"]
-    title, timeout = given(arguments["title"]), arguments["timeout"]
+    title, app, timeout = given(arguments["title"]), given(arguments["app"]), arguments["timeout"]
     windows = surface.need(Windows)
-    window = state.outside.obtain(lambda: _meant(state, windows, title, timeout))
+    window = state.outside.obtain(lambda: _meant(state, windows, title, app, timeout))
     if isinstance(window, Unknown):
         return
     state.permissions.program(lambda: window.apps)
@@ -115,12 +115,14 @@ def _window(state: RunState, step: Step, arguments: WindowArguments) -> None:
     step.seen = f"{seen.UNKNOWN}: {shown(asks.title, state.mask)} asks first"
 
 
-def _meant(state: RunState, windows: Windows, title: str | None, timeout: float | None) -> Window:
-    """The window of the IN around it, where no title says otherwise."""
+def _meant(
+    state: RunState, windows: Windows, title: str | None, app: str | None, timeout: float | None
+) -> Window:
+    """The window of the IN around it, where neither a title nor a program says otherwise."""
     surface = state.surface
-    if title is None and isinstance(surface, WindowView | BackgroundWindow):
+    if title is None and app is None and isinstance(surface, WindowView | BackgroundWindow):
         return surface.window
-    return find_window(state, windows, title, None, timeout)
+    return find_window(state, windows, title, app, timeout)
 
 
 def _go_back(state: RunState, step: Step, arguments: object) -> None:

@@ -91,7 +91,7 @@ def test_a_jsonl_trajectory_with_code_in_it():
         ("pyautogui.click(os.getpid(), 1)", "would have to be run"),
         ("import os\nos.system('touch ran')\npyautogui.nothing()", "not a known function"),
         ("while True:\n    if stopped():\n        break\n    pyautogui.click(1, 2)", "without running it"),
-        ("while True:\n    pyautogui.click(1, 2)\n    pyautogui.press(key())", "goes on without end"),
+        ("while True:\n    stir()\n    pyautogui.press(key())", "goes on without end"),
         (
             "import pyautogui\ndef tea(kind.lower()):\n    pyautogui.press('a')\n\n    pyautogui.press('b')",
             "this is not Python",
@@ -104,7 +104,7 @@ def test_a_jsonl_trajectory_with_code_in_it():
         ("pyautogui.write('a' * 10**9)", "only sums|too long|would have"),
         ("pyautogui.write('a' * 1000000000)", "too long"),
         ("for i in range(10**9):\n    pyautogui.press('a')", "only sums|rounds"),
-        ("for i in range(1000000000):\n    pyautogui.press(str(i)[-1])", "rounds"),
+        ("for i in range(1000000000):\n    pyautogui.press(str(i)[-1])", "would have to be run"),
         ("pyautogui.press('bogus')", "no key"),
         ("pyautogui.write('a\\0b')", "not a character"),
         ("pyautogui.write('a\0b')", "not text"),

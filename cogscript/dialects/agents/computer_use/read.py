@@ -37,9 +37,9 @@ from cogscript.dialects.formats.tool_calls import common_actions as common
 from cogscript.dialects.formats.tool_calls.common_actions import Translate
 from cogscript.dialects.formats.tool_calls.custom_tools import tool
 from cogscript.dialects.formats.tool_calls.fields import Fields, action_of, add_all
-from cogscript.dialects.formats.tool_calls.listed_arguments import calls_in_lists
+from cogscript.dialects.formats.tool_calls.listed_arguments import calls_in_lists, calls_in_terminals
 from cogscript.dialects.formats.tool_calls.plan import Event, Shape, ToolCall, translate
-from cogscript.dialects.formats.tool_calls.plan_places import DESKTOPS, PlanPlaces, has_places
+from cogscript.dialects.formats.tool_calls.plan_places import DESKTOPS, PHONES, PlanPlaces, has_places
 from cogscript.dialects.formats.tool_calls.tagged_calls import calls_in_tags
 from cogscript.dialects.formats.tool_calls.walk import glimpse, read_plan
 from cogscript.dialects.formats.tool_calls.written_calls import calls_in_text, names_pattern
@@ -150,8 +150,9 @@ _PATTERN = names_pattern(TOOLS, ("screenshot",), _TOOLS_OF_ACTIONS)
 def _spoken(piece: Piece, span: Span) -> Iterator[tuple[Span, list[Event]]]:
     if tagged := list(calls_in_tags(piece, span)):
         return iter(tagged)
-    if listed := list(calls_in_lists(piece, span, _is_tool)):
-        return iter(listed)
+    for listing in (calls_in_lists, calls_in_terminals):
+        if listed := list(listing(piece, span, _is_tool)):
+            return iter(listed)
     return calls_in_text(piece, span, _PATTERN, {})
 
 
@@ -174,7 +175,7 @@ def detect(source: Source) -> float:
         return 1.0
     own = {*_TOOLS_OF_ACTIONS, *TOOLS}
     if all(source.text.startswith(_OF_OTHERS, call.span.start) for call in calls):
-        return 0.82
+        return 0.82 if any(call.arguments for call in calls) else 0.6
     if any(
         _plain(call.name) in own
         and call.arguments.keys() <= _KNOWN
@@ -212,7 +213,7 @@ def detect(source: Source) -> float:
 def read(source: Source, options: DialectOptions) -> Draft:
     plan = read_plan(source, SHAPE)
     draft = Draft(source, options, plan.metadata.screen)
-    translator = _ToolTranslator(PlanPlaces(draft, plan, "pixels", DESKTOPS))
+    translator = _ToolTranslator(PlanPlaces(draft, plan, "pixels", DESKTOPS + PHONES))
     translate(plan, draft, translator.add)
     translator.window.release()
     return draft

@@ -214,7 +214,14 @@ def _launch(step: StepExport) -> list[_Call]:
 
 def _window(step: StepExport) -> list[_Call]:
     action = step.text("action")
-    title = step.take("title")
+    title, app = step.take("title"), step.take("app")
+    if isinstance(app, str):
+        if isinstance(title, str):
+            step.losses.append("app")
+        elif action == "activate":
+            return [("open_application", {"app": app})]
+        else:
+            raise NotExportable(f"{NAME} finds a window by its title, and this one is given by its program")
     bind: list[_Call] = []
     unbind: list[_Call] = []
     if isinstance(title, str):

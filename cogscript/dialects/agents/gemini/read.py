@@ -75,7 +75,9 @@ def _printed(piece: Piece, span: Span) -> Iterator[tuple[Span, list[Event]]]:
 
 
 def _alone(value: JsonObject) -> bool:
-    """A call that takes nothing, of which some print only the name."""
+    """A call that takes nothing, of which some print only the name; or one whose name is an argument."""
+    if isinstance(action := value.get("action"), str) and action in _OWN:
+        return True
     return value.keys() == {"name"} and isinstance(value["name"], str) and value["name"] in _OWN
 
 
@@ -83,7 +85,7 @@ SHAPE = Shape(_alone, lambda name: True, _in_text, titles=lambda name: name in T
 
 
 def _name(call: ToolCall) -> str:
-    return call.name or str(call.arguments.get("name"))
+    return call.name or str(call.arguments.get("name", call.arguments.get("action")))
 
 
 def detect(source: Source) -> float:

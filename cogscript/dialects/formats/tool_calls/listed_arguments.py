@@ -3,6 +3,8 @@
 **Tool:** computer
 - action: left_click
 - coordinate: [512, 384]
+
+And calls as a session shows them in a terminal: `desk - computer (MCP)(action: "key", text: "Return")`.
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ from cogscript.dialects.formats.argument_names import PARAMETERS
 from cogscript.dialects.formats.containers import Piece
 from cogscript.dialects.formats.json_text import parse
 from cogscript.dialects.formats.json_values import JsonObject, JsonValue, NotJson
-from cogscript.dialects.formats.tool_calls.plan import Event, ToolCall
+from cogscript.dialects.formats.tool_calls.plan import Broken, Event, ToolCall
 from cogscript.language.model.diagnostic import Span
 
 _TITLE = re.compile(
@@ -26,6 +28,13 @@ _TITLE = re.compile(
 _ARGUMENT = re.compile(
     r"[ \t]*(?:[-*•][ \t]+)?[`*]{0,2}(?P<key>[A-Za-z_]\w{0,40})[`*]{0,2}[ \t]*[:=][ \t]*"
     r"(?P<value>[^\n]*?)[ \t]*(?:\r?\n|\Z)"
+)
+
+
+_SHOWN = re.compile(
+    r"^[^\w\n]*(?:[\w-]+ - )?(?P<name>[A-Za-z_][\w-]{1,80}) \(MCP\)\("
+    r"(?P<given>(?:[^()\"]|\"(?:[^\"\\]|\\.)*\"){0,4000})\)",
+    re.M,
 )
 
 
@@ -47,6 +56,25 @@ def calls_in_lists(
         if arguments:
             extent = Span(title.start(), at)
             yield extent, [ToolCall(title["name"], arguments, piece.place(*extent), piece)]
+
+
+def calls_in_terminals(
+    piece: Piece, span: Span, is_tool: Callable[[str], bool]
+) -> Iterator[tuple[Span, list[Event]]]:
+    """Such calls in a range of a piece's text; lines that the terminal broke are one."""
+    for call in _SHOWN.finditer(piece.text, span.start, span.end):
+        extent, place = Span(call.start("name"), call.end()), piece.place(call.start("name"), call.end())
+        if not is_tool(call["name"]):
+            continue
+        try:
+            given = parse("{" + re.sub(r"\s*\n\s*", " ", call["given"]) + "}").value
+        except NotJson as fault:
+            yield extent, [Broken(place, fault.reason)]
+            continue
+        arguments = JsonObject(call.start())
+        for key, value in given.items() if isinstance(given, JsonObject) else ():
+            arguments[key], arguments.places[key] = value, Span(*call.span("given"))
+        yield extent, [ToolCall(call["name"], arguments, place, piece)]
 
 
 def _value(text: str) -> JsonValue:

@@ -31,6 +31,8 @@ _PARAMETER = re.compile(
     r"""|<arg_key>(?P<key>[^<]{1,60})</arg_key>\s*<arg_value>"""
 )
 _PARAMETER_END = re.compile(r"</(?:\w+:)?parameter>|</arg_value>")
+_LEFT_OPEN = re.compile(r"\s*(?=<parameter[= ])|\s*\Z")
+"""Where a parameter ends that its model did not close."""
 _POINT = re.compile(
     r"\s*<object>\s*<parameter=x>\s*(?P<x>[\d.]+)\s*</parameter>\s*<parameter=y>\s*(?P<y>[\d.]+)\s*</parameter>\s*"
     r"</object>"
@@ -66,7 +68,8 @@ def _call(piece: Piece, name: str, start: int, at: int, end: int) -> Event:
     place = piece.place(start, end)
     while parameter := _PARAMETER.search(piece.text, at, end):
         point = _POINT.match(piece.text, parameter.end(), end)
-        close = _PARAMETER_END.search(piece.text, point.end() if point else parameter.end(), end)
+        inside = point.end() if point else parameter.end()
+        close = _PARAMETER_END.search(piece.text, inside, end) or _LEFT_OPEN.search(piece.text, inside, end)
         if piece.text[at : parameter.start()].strip() or close is None:
             break
         key = (parameter["own"] or parameter["name"] or parameter["key"]).strip()

@@ -47,6 +47,8 @@ _ONE_WORD = re.compile(r"[A-Za-z_]{2,40}")
 _STEPS = frozenset({"actions", "steps", "trajectory", "user_history"})
 """Keys of lists in which every item is a step."""
 _CHOICES = ("choices", "candidates")
+_OF_SCHEMAS = frozenset({"enum", "properties", "required"})
+"""What says which arguments a tool takes."""
 _NOT_DONE = frozenset({"proposed_actions", "proposed_action"})
 _LABEL = re.compile(r"^[\s*#>-]*(?:action|thought|step \d+|动作|思考)\**\s*[:：]\**\s*", re.I)
 _YAML = re.compile(
@@ -246,6 +248,8 @@ class _Walk:
         outer, self.sensitive = self.sensitive, self.sensitive or bool(value.get("pending_safety_checks"))
         sisters = Sisters(self.found.events)
         for key, inner in value.items():
+            if key in _OF_SCHEMAS:
+                continue
             sisters.begin(key)
             if isinstance(inner, JsonObject | JsonArray) or (isinstance(inner, str) and key in _TEXTS):
                 if key in _NOT_DONE and "executed_action" in value:

@@ -40,6 +40,11 @@ class Tracked:
     moves: int = 0
     """How often it has moved, as far as the plan says."""
 
+    @property
+    def is_lost(self) -> bool:
+        """Whether the code has moved it, and where to is not known."""
+        return self.place is None and self.moves > 0
+
     def here(self) -> list[Here]:
         return [Here(part, self.moves) for part in ("x", "y")]
 

@@ -69,19 +69,31 @@ class CallReader(ABC):
 
     def _mean(self, name: str, given: ast.expr) -> ast.expr:
         """A random pause, or a random place within an element: the mean of it, which is said."""
+        if name in _NEAR and (ends := self._random_ends(given)) and ends[1] - ends[0] <= _NEAR[name]:
+            mean = round(sum(ends) / 2, 3)
+            mean = int(mean) if mean == int(mean) else mean
+            said = f"a random number from {ends[0]:g} to {ends[1]:g} is {mean:g} here"
+            self.draft.repaired(self.span(given), said)
+            return ast.copy_location(ast.Constant(mean), given)
+        return given
+
+    def _random_ends(self, given: ast.expr) -> list[float] | None:
+        """The least and the greatest of what a random number may be."""
+        ends: Any = None
         match given:
             case ast.Call(func=random, args=[low, high], keywords=[]) if (
-                name in _NEAR and dotted(random, self.aliases) in _RANDOM
+                dotted(random, self.aliases) in _RANDOM
             ):
                 ends = [constant(each, self.known) for each in (low, high)]
-                numbers = all(isinstance(each, int | float) and not isinstance(each, bool) for each in ends)
-                if numbers and 0 <= ends[1] - ends[0] <= _NEAR[name]:
-                    mean = round(sum(ends) / 2, 3)
-                    mean = int(mean) if mean == int(mean) else mean
-                    said = f"a random number from {ends[0]:g} to {ends[1]:g} is {mean:g} here"
-                    self.draft.repaired(self.span(given), said)
-                    return ast.copy_location(ast.Constant(mean), given)
-        return given
+            case ast.Call(func=random, args=[choices], keywords=[]) if (
+                dotted(random, self.aliases) == "random.choice"
+            ):
+                ends = constant(choices, self.known)
+        if not isinstance(ends, list) or not ends:
+            return None
+        if not all(isinstance(each, int | float) and not isinstance(each, bool) for each in ends):
+            return None
+        return [min(ends), max(ends)]
 
     def _is_only_timing(self, name: str, value: ast.expr) -> bool:
         """Whether it only says how fast, and that is known only when it runs: said, and not kept."""

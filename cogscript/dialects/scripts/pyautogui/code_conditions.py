@@ -14,8 +14,9 @@ from typing import Any
 from cogscript.dialects.core.draft import Untranslatable
 from cogscript.dialects.formats.python_syntax import OwnObject, constant, dotted, shown, truth
 from cogscript.dialects.scripts.pyautogui.code_loops import Left, Loops
-from cogscript.dialects.scripts.pyautogui.code_pictures import LocatedPicture, is_found, refuse_decision
+from cogscript.dialects.scripts.pyautogui.code_pictures import file_of, finds, refuse_decision
 from cogscript.dialects.scripts.pyautogui.code_tables import IS_EMPTY, IS_FULL, ColumnText
+from cogscript.dialects.scripts.pyautogui.code_values import HELD
 from cogscript.dialects.scripts.pyautogui.other_functions import LEAVING
 from cogscript.language.model import variables
 from cogscript.language.model.tree import Operation, Value
@@ -38,8 +39,11 @@ class Conditions(Loops):
             self._if_seen(statement, *seen)
             return
         refuse_decision(statement.test, self.known)
+        if self._asks_for_key(statement.test) and not self._ends(statement.body):
+            raise self._unknown(statement)  # a person starts by a key what it does
         try:
             test = self.resolved(statement.test)
+            refuse_decision(test, self.known)
         except Untranslatable:
             raise self._unknown(statement) from None
         try:
@@ -51,6 +55,15 @@ class Conditions(Loops):
             self._if_asked(statement, asked)
             return
         self.block(statement.body if holds else statement.orelse)
+
+    def _asks_for_key(self, test: ast.expr) -> bool:
+        calls = [node for node in ast.walk(test) if isinstance(node, ast.Call)]
+        return any(dotted(call.func, self.aliases) in HELD for call in calls)
+
+    def _ends(self, body: list[ast.stmt]) -> bool:
+        """Whether it only leaves a loop, a function or the whole code."""
+        leaves = isinstance(body[-1], ast.Break | ast.Return) and self.is_silent(body[:-1])
+        return leaves or self._leaves(body)
 
     def _unknown(self, statement: ast.If) -> Untranslatable:
         return Untranslatable(f"`{shown(statement)}` cannot be read without running it")
@@ -171,9 +184,11 @@ class Conditions(Loops):
                 seen = self._seen(left)
                 return (seen[0], not seen[1]) if seen else None
             case ast.Name(id=name):
-                value = self.known.get(name)
-                first = value[0] if isinstance(value, list) and value else value
-                return (first.file, True) if is_found(value) and isinstance(first, LocatedPicture) else None
+                file = file_of(self.known.get(name))
+                return (file, True) if file else None
+            case ast.Call() if finds(test, self.aliases):
+                file = file_of(self.value(test))
+                return (file, True) if file else None
         return None
 
     def _if_seen(self, statement: ast.If, picture: str, there: bool) -> None:

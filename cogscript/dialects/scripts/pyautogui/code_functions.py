@@ -8,15 +8,20 @@ from typing import Any
 from cogscript.dialects.core.draft import Draft, Untranslatable
 from cogscript.dialects.formats.python_syntax import OwnObject, constant, dotted, shown
 from cogscript.dialects.scripts.pyautogui.called import Tracked
-from cogscript.dialects.scripts.pyautogui.code_conditions import Conditions
 from cogscript.dialects.scripts.pyautogui.code_loops import Left
 from cogscript.dialects.scripts.pyautogui.code_values import NOTHING
+from cogscript.dialects.scripts.pyautogui.code_waiting import PictureWaits
+from cogscript.dialects.scripts.pyautogui.functions import SIGNATURES
 
 _DEEPEST = 20
+_MOVING = frozenset(
+    {*(name for name, takes in SIGNATURES.items() if "x" in takes or "xOffset" in takes)}
+    - {"scroll", "vscroll"}
+)
 _ABOUT_THE_CLASS = ("staticmethod", "classmethod", "property")
 
 
-class OwnFunctions(Conditions):
+class OwnFunctions(PictureWaits):
     """Knows the functions and classes of a piece of code, and calls them."""
 
     def __init__(self, draft: Draft, pointer: Tracked, description: str) -> None:
@@ -68,6 +73,20 @@ class OwnFunctions(Conditions):
 
     def is_own(self, call: ast.Call) -> bool:
         return self._own(call) is not None
+
+    def has_moving_call(self, within: ast.AST, gone_into: list[str]) -> bool:
+        """Whether a call in it moves the pointer, or one in the functions of the code that it calls."""
+        for node in ast.walk(within):
+            if not isinstance(node, ast.Call):
+                continue
+            if dotted(node.func, self.aliases).removeprefix("pyautogui.") in _MOVING:
+                return True
+            own = self._own(node)
+            if own is not None and own[0].name not in gone_into:
+                gone_into.append(own[0].name)
+                if self.has_moving_call(own[0], gone_into):
+                    return True
+        return False
 
     def own_value(self, call: ast.Call) -> Any:
         own = self._own(call)
@@ -204,12 +223,14 @@ class OwnFunctions(Conditions):
         else:
             positional = [*bound, *map(self.value_or_nothing, call.args)]
         rest = positional[len(names) :]
-        if (rest and not given.vararg) or any(
-            keyword.arg not in (*names, *only_named) for keyword in call.keywords
-        ):
+        named: dict[str, Any] = {}
+        for keyword in call.keywords:
+            value = self.value_or_nothing(keyword.value)
+            named |= value if keyword.arg is None and isinstance(value, dict) else {str(keyword.arg): value}
+        if (rest and not given.vararg) or any(name not in (*names, *only_named) for name in named):
             raise Untranslatable(f"`{shown(call)}` gives what the function does not take")
         values.update(zip(names, positional, strict=False))
-        values.update({str(each.arg): self.value_or_nothing(each.value) for each in call.keywords})
+        values.update(named)
         if set(values) != {*names, *only_named}:
             raise Untranslatable(f"`{shown(call)}` does not give all that the function takes")
         if given.vararg:

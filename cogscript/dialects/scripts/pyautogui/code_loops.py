@@ -8,15 +8,17 @@ is REPEAT, and one without end is WHILE, which has a limit.
 from __future__ import annotations
 
 import ast
+import re
 from abc import abstractmethod
 from collections.abc import Iterator
 from typing import Any
 
-from cogscript.dialects.core import builders
-from cogscript.dialects.core.draft import Draft, DraftStep, Untranslatable
+from cogscript.dialects.core.draft import Draft, Untranslatable
 from cogscript.dialects.formats.python_syntax import AskedNumber, constant, dotted, shown, truth
+from cogscript.dialects.scripts.counting import first_failing
 from cogscript.dialects.scripts.pyautogui.called import Tracked
 from cogscript.dialects.scripts.pyautogui.code_pictures import refuse_decision
+from cogscript.dialects.scripts.pyautogui.code_rounds import Rounds, TooDifferent
 from cogscript.dialects.scripts.pyautogui.code_tables import rows_of
 from cogscript.dialects.scripts.pyautogui.code_values import Values
 from cogscript.language.model import variables
@@ -24,11 +26,10 @@ from cogscript.language.model.tree import Operation
 
 _MOST_ROUNDS = 2_000
 """Rounds that are gone through; a loop may have more where they are all alike."""
-_MOST_WRITTEN = 200
-_FEW = 10
-"""Equal rounds that are written one by one."""
-_MOST_STEPS = 20
-"""Steps of equal rounds that are written one by one."""
+_ENOUGH = 100
+"""Rounds after which the rest of a loop that counts on is counted."""
+_HERE = re.compile(r"moves=(\d+)(?=\))")
+"""In the name of a place that is not known: how often the pointer had moved."""
 _AS_IN_THE_FILE = "the rows' texts are taken as the file has them: pandas may write a number otherwise"
 
 
@@ -72,12 +73,20 @@ class Loops(Values):
             self._repeat_unknown(loop, Operation("FOR_EACH", {"rows": rows[0].file}), rows[1])
             return
         rounds = self._rounds(loop.iter)
+        try:
+            self._go_through(loop, rounds)
+        except TooDifferent:
+            # What depends on the number of the round is not known then, and is said.
+            self._repeat_unknown(loop, Operation("REPEAT", {"times": len(rounds)}))
+
+    def _go_through(self, loop: ast.For, rounds: Any) -> None:
         used = _read_names([*loop.body, *self.own_bodies()])
         counter = {node.id for node in ast.walk(loop.target) if isinstance(node, ast.Name)}
-        written = _Rounds(self, loop)
+        written = Rounds(self, loop)
         for at, value in enumerate(rounds):
             if at == _MOST_ROUNDS:
-                raise Untranslatable(
+                written.drop()
+                raise TooDifferent(
                     f"a loop of more than {_MOST_ROUNDS:,} different rounds is not written out"
                 )
             self.bind(loop.target, value)
@@ -96,15 +105,31 @@ class Loops(Values):
         written.close()
         self.block(loop.orelse)
 
+    @abstractmethod
+    def waits_for_picture(self, loop: ast.While) -> bool:
+        """Do a loop that ends when a picture is found; whether it was one."""
+
     def go_while(self, loop: ast.While) -> None:
+        if self.waits_for_picture(loop):
+            return
         used = _read_names([*loop.body, *self.own_bodies(), ast.Expr(loop.test)])
-        written = _Rounds(self, loop)
+        written = Rounds(self, loop)
         tested = {node.id for node in ast.walk(loop.test) if isinstance(node, ast.Name)}
         if tested & self.changed_elsewhere():
             raise Untranslatable(f"`{shown(loop)}` cannot be read without running it: when does it end?")
-        for _ in range(_MOST_ROUNDS):
+        counts: list[dict[str, Any]] = []
+        for at in range(_MOST_ROUNDS):
             refuse_decision(loop.test, self.known)
-            if not truth(self.resolved(loop.test), self.known):
+            counted = self._counted_on(loop, counts) if at == _ENOUGH else None
+            if counted and (
+                self._goes_on_so(loop, written, counted[0]) or not written.can_write(at + counted[2])
+            ):
+                self._count(loop, written, at, *counted)
+                return
+            counts = [*counts[-1:], dict(self.known)]
+            test = self.resolved(loop.test)
+            refuse_decision(test, self.known)
+            if not truth(test, self.known):
                 written.close()
                 self.block(loop.orelse)
                 return
@@ -115,10 +140,10 @@ class Loops(Values):
             if not goes_on:
                 written.close()
                 return
-            if ends_unseen or (written.is_doubtful and isinstance(loop.test, ast.Constant)):
+            if ends_unseen:
                 break  # what is not known in it may be what ends it
             if before == self._state(used, set()):
-                if written.is_doubtful:
+                if written.is_doubtful and not isinstance(loop.test, ast.Constant):
                     break
                 written.endless()
                 raise Left("never")
@@ -132,6 +157,54 @@ class Loops(Values):
             self._never(loop)
         raise Untranslatable(f"`{shown(loop)}` cannot be read without running it: when does it end?")
 
+    def _counted_on(self, loop: ast.While, before: list[dict[str, Any]]) -> tuple[str, int, int] | None:
+        """The one name that every round counts on, its value at the end, and how many rounds follow."""
+        if not _counts_on(loop.test):
+            return None
+        ends = (ast.Break, ast.Continue, ast.Return, ast.Raise)
+        changed = [
+            name
+            for name in self.known
+            if not name.startswith("<") and repr(self.known[name]) != repr(before[-1].get(name))
+        ]
+        if len(changed) != 1 or any(isinstance(node, ends) for each in loop.body for node in ast.walk(each)):
+            return None
+        (name,) = changed
+        values = [each.get(name) for each in (*before, self.known)]
+        whole = [each for each in values if type(each) is int]
+        if len(whole) < 3 or len(whole) < len(values):
+            return None
+        one, other, last = whole
+        step = last - other
+        if step == 0 or other - one != step:
+            return None
+
+        def holds_after(rounds: int) -> bool:
+            self.known[name] = last + rounds * step
+            return bool(truth(self.resolved(loop.test), self.known))
+
+        try:
+            more = first_failing(holds_after)
+        finally:
+            self.known[name] = last
+        return None if more is None else (name, last + more * step, more)
+
+    def _goes_on_so(self, loop: ast.While, written: Rounds, name: str) -> bool:
+        """Whether all rounds are alike, and none reads what they count."""
+        return written.are_alike and name not in _read_names([*loop.body, *self.own_bodies()])
+
+    def _count(self, loop: ast.While, written: Rounds, done: int, name: str, last: int, more: int) -> None:
+        """The rest of a loop that counts on: rounds alike are not gone through."""
+        if self._goes_on_so(loop, written, name):
+            written.again(more)
+            written.close()
+        else:
+            written.drop()
+            times = Operation("REPEAT", {"times": done + more})
+            self._repeat_unknown(loop, times, counted=name)
+        self.known[name] = last
+        self.block(loop.orelse)
+
     def _never(self, loop: ast.While) -> None:
         """Nothing that follows an endless loop is done."""
         self.draft.untranslatable(
@@ -139,7 +212,7 @@ class Loops(Values):
         )
         raise Left("never")
 
-    def _round(self, body: list[ast.stmt], written: _Rounds) -> bool:
+    def _round(self, body: list[ast.stmt], written: Rounds) -> bool:
         """Do the body of a loop once; whether the loop goes on."""
         written.begin()
         try:
@@ -166,7 +239,9 @@ class Loops(Values):
     def _state(self, used: set[str], without: set[str]) -> str:
         """What a round can depend on, to be compared with what it was."""
         known = {name: value for name, value in self.known.items() if name in used - without or "." in name}
-        return repr((known, self.pointer.place or self.pointer.here()))
+        # A place that is not known is told only by how often the pointer has moved since.
+        said = _HERE.sub(lambda here: f"moves={self.pointer.moves - int(here[1])} ago", repr(known))
+        return repr((said, self.pointer.place or self.pointer.is_lost))
 
     # --- rounds ---------------------------------------------------------------------------------
 
@@ -194,18 +269,21 @@ class Loops(Values):
                 return value if isinstance(value, AskedNumber) else None
         return None
 
-    def _repeat_unknown(self, loop: ast.For, operation: Operation, value: Any = None) -> None:
+    def _repeat_unknown(
+        self, loop: ast.For | ast.While, operation: Operation, value: Any = None, counted: str = ""
+    ) -> None:
         """A loop whose number of rounds is known when it runs: its rounds must be alike."""
         used = _read_names([*loop.body, *self.own_bodies()])
-        counter = {node.id for node in ast.walk(loop.target) if isinstance(node, ast.Name)}
+        target = loop.target if isinstance(loop, ast.For) else ast.Name(counted)
+        counter = {node.id for node in ast.walk(target) if isinstance(node, ast.Name)}
         for name in counter:
             self.known.pop(name, None)
-        written = _Rounds(self, loop)
+        written = Rounds(self, loop)
         skipped, self.skipped_end = self.skipped_end, False
         goes_on, before = True, ""
         for _ in range(2):
             if value is not None:
-                self.bind(loop.target, value)
+                self.bind(target, value)
             before = self._state(used, counter)
             goes_on = goes_on and self._round(loop.body, written)
         ends_unseen, self.skipped_end = self.skipped_end, self.skipped_end or skipped
@@ -220,105 +298,16 @@ class Loops(Values):
                 self.known.pop(node.id, None)
 
 
-class _Rounds:
-    """The steps of a loop's rounds, as they are added to the draft."""
-
-    def __init__(self, reader: Loops, loop: ast.For | ast.While) -> None:
-        self._reader = reader
-        self._loop = loop
-        self._first = (len(reader.draft.steps), len(reader.draft.diagnostics))
-        self._runs: list[tuple[int, list[DraftStep]]] = []
-        self._start = self._first
-
-    def begin(self) -> None:
-        self._start = (len(self._reader.draft.steps), len(self._reader.draft.diagnostics))
-
-    def end(self) -> None:
-        """Keep a round; one that is like the one before is counted."""
-        draft = self._reader.draft
-        steps = draft.steps[self._start[0] :]
-        if self._runs and _says(steps) == _says(self._runs[-1][1]):
-            self._runs[-1] = (self._runs[-1][0] + 1, self._runs[-1][1])
-            del draft.diagnostics[self._start[1] :]
-        else:
-            self._runs.append((1, steps))
-        if len([run for run in self._runs if run[1]]) > _MOST_WRITTEN:
-            self.drop()
-            raise Untranslatable(f"a loop of more than {_MOST_WRITTEN} different rounds is not written out")
-        del draft.steps[self._start[0] :]
-
-    @property
-    def is_doubtful(self) -> bool:
-        return any(_is_doubtful(step) for _, steps in self._runs for step in steps)
-
-    @property
-    def are_alike(self) -> bool:
-        return len(self._runs) == 1
-
-    def again(self, times: int) -> None:
-        """The last round so many times more."""
-        count, steps = self._runs[-1]
-        self._runs[-1] = (count + times, steps)
-
-    def close(self) -> None:
-        """Write the rounds: equal ones as one that is repeated, where there are many."""
-        for count, steps in self._runs:
-            if not steps:
-                continue
-            if not any(map(_does, steps)):
-                self._reader.draft.steps += steps  # what could not be read is said once
-            elif count > 1 and (count > _FEW or count * len(steps) > _MOST_STEPS):
-                self._add(Operation("REPEAT", {"times": count}), steps)
-            else:
-                for _ in range(count):
-                    self._reader.draft.steps += map(_copied, steps)
-        self._runs = []
-
-    def endless(self) -> None:
-        count, steps = self._runs.pop()
-        if not any(steps for _, steps in (*self._runs, (count, steps))):
-            return
-        self.close()
-        self._reader.draft.repaired(self._reader.span(self._loop), builders.ENDLESS)
-        self._add(builders.endless(), steps)
-
-    def block(self, operation: Operation) -> None:
-        _, steps = self._runs.pop()
-        if steps:
-            self._add(operation, steps)
-
-    def _add(self, operation: Operation, steps: list[DraftStep]) -> None:
-        reader = self._reader
-        with reader.draft.nested(operation, reader.span(self._loop)):
-            reader.draft.steps += steps
-
-    def drop(self) -> None:
-        steps, diagnostics = self._first
-        del self._reader.draft.steps[steps:], self._reader.draft.diagnostics[diagnostics:]
-        self._runs = []
-
-
-def _does(step: DraftStep) -> bool:
-    return step.operation is not None and (step.inner is None or any(map(_does, step.inner)))
-
-
-def _is_doubtful(step: DraftStep) -> bool:
-    return step.operation is None or any(map(_is_doubtful, step.inner or ()))
-
-
-def _says(steps: list[DraftStep]) -> list[Any]:
-    return [
-        (step.operation, tuple(step.notes) if step.operation is None else (), _says(step.inner or []))
-        for step in steps
-    ]
-
-
-def _copied(step: DraftStep) -> DraftStep:
-    """The step once more, with an operation of its own: what joins steps changes them."""
-    operation = step.operation
-    again = Operation(operation.name, dict(operation.arguments)) if operation is not None else None
-    inner = [_copied(each) for each in step.inner] if step.inner is not None else None
-    return DraftStep(again, step.span, step.description, list(step.notes), step.block, inner)
+def _counts_on(test: ast.expr) -> bool:
+    """Whether a test holds until a number has come to its end, and never again."""
+    match test:
+        case ast.Compare(
+            left=ast.Name() | ast.Constant(),
+            ops=[ast.Lt() | ast.LtE() | ast.Gt() | ast.GtE()],
+            comparators=[ast.Name() | ast.Constant()],
+        ):
+            return True
+    return False
 
 
 def _is_endless(loop: ast.While) -> bool:

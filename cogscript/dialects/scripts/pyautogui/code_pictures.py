@@ -75,16 +75,22 @@ def is_found(value: Any) -> bool:
     return isinstance(value, LocatedPicture)
 
 
-def _is_on_screen(value: Any) -> bool:
+def file_of(value: Any) -> str:
+    """The picture whose place a value is; empty for any other."""
+    first = value[0] if isinstance(value, list) and value else value
+    return first.file if is_found(value) and isinstance(first, LocatedPicture) else ""
+
+
+def is_on_screen(value: Any) -> bool:
     if isinstance(value, list):
-        return any(_is_on_screen(each) for each in value)
+        return any(is_on_screen(each) for each in value)
     return isinstance(value, OnScreen)
 
 
 def refuse_decision(test: ast.expr, known: dict[str, Any]) -> None:
     """What depends on whether a picture is there would have to run."""
     for node in ast.walk(test):
-        if isinstance(node, ast.Name) and _is_on_screen(known.get(node.id)):
+        if isinstance(node, ast.Name) and is_on_screen(known.get(node.id)):
             raise Untranslatable(
                 f"`{node.id.strip('<>0123456789')[:40] or 'this'}` is known only on the screen"
             )

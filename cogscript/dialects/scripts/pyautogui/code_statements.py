@@ -18,14 +18,13 @@ from cogscript.dialects.formats.python_syntax import OwnObject, bind_imports, do
 from cogscript.dialects.scripts.pyautogui.called import Tracked
 from cogscript.dialects.scripts.pyautogui.code_actions import Calls
 from cogscript.dialects.scripts.pyautogui.code_loops import Left
-from cogscript.dialects.scripts.pyautogui.code_pictures import is_found
+from cogscript.dialects.scripts.pyautogui.code_pictures import is_found, is_on_screen
 from cogscript.dialects.scripts.pyautogui.code_values import NOTHING
 from cogscript.dialects.scripts.pyautogui.functions import (
     CONSTANTS,
     HARMLESS,
     PYAUTOGUI,
     QUERIES,
-    SIGNATURES,
     SPECIAL,
 )
 from cogscript.dialects.scripts.pyautogui.other_functions import LEAVING, OTHERS
@@ -145,11 +144,7 @@ class Statements(Calls):
 
     def _may_move(self, statement: ast.stmt) -> bool:
         """Whether a statement may have moved the pointer."""
-        return bool(self.broken_at(statement)) or any(
-            isinstance(node, ast.Call)
-            and (self.is_own(node) or dotted(node.func, self.aliases).removeprefix("pyautogui.") in _MOVING)
-            for node in ast.walk(statement)
-        )
+        return bool(self.broken_at(statement)) or self.has_moving_call(statement, [])
 
     def _statement(self, statement: ast.stmt) -> None:
         match statement:
@@ -191,7 +186,7 @@ class Statements(Calls):
             case ast.AugAssign(target=ast.Name() | ast.Attribute() as target, op=how, value=value):
                 before = ast.parse(ast.unparse(target), mode="eval").body
                 whole = ast.BinOp(ast.copy_location(before, target), how, value)
-                self.bind(target, self.value(ast.copy_location(whole, statement)))
+                self._count_on(target, ast.copy_location(whole, statement))
             case ast.For():
                 self.go_for(statement)
             case ast.While():
@@ -221,7 +216,7 @@ class Statements(Calls):
                 raise Left("continue")
             case ast.Raise(exc=raised):
                 self._raise(raised, statement)
-            case ast.Assert(test=test) if self.value(test):
+            case ast.Assert(test=test) if not is_on_screen(value := self.value(test)) and value:
                 pass
             case ast.Delete(targets=targets):
                 self._forget(targets)
@@ -229,6 +224,17 @@ class Statements(Calls):
                 pass
             case _:
                 raise Untranslatable(f"`{shown(statement)}` cannot be read without running it")
+
+    def _count_on(self, target: ast.Name | ast.Attribute, whole: ast.BinOp) -> None:
+        """`n += 1`: of a number that is not known it does nothing but to change that."""
+        try:
+            self.bind(target, self.value(whole))
+        except Untranslatable:
+            if isinstance(target, ast.Attribute) or any(
+                isinstance(node, ast.Call) for node in ast.walk(whole)
+            ):
+                raise
+            self.known.pop(target.id, None)
 
     def _try(self, statement: ast.Try) -> None:
         """What is tried, and what is done in any case; what is done after a failure is only said."""
@@ -380,7 +386,3 @@ class Statements(Calls):
 
 _GIVING = ("screenshot", "prompt", "password", "confirm")
 """Functions whose value is used."""
-_MOVING = frozenset(
-    {*(name for name, takes in SIGNATURES.items() if "x" in takes or "xOffset" in takes)}
-    - {"scroll", "vscroll"}
-)

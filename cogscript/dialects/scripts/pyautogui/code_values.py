@@ -34,7 +34,9 @@ _CALCULATED: dict[str, Callable[..., float]] = {
     for each in (math.sin, math.cos, math.tan, math.radians, math.degrees, math.sqrt, math.floor, math.ceil,
                  math.hypot, math.atan2, math.fabs)
 }  # fmt: skip
-_PURE = frozenset({"pyautogui.size", "pyautogui.resolution", *_COMPUTED, *_CALCULATED})
+HELD = ("keyboard.is_pressed", "mouse.is_pressed", "win32api.GetAsyncKeyState", "win32api.GetKeyState")
+"""What asks whether a person holds a key: so a script is stopped."""
+_PURE = frozenset({"pyautogui.size", "pyautogui.resolution", *_COMPUTED, *_CALCULATED, *HELD})
 _CONSTANTS = {"math.pi": math.pi, "math.tau": math.tau, "math.e": math.e}
 _ARGUMENTS = "sys.argv"
 _UNDER_A_CONDITION = (
@@ -112,6 +114,10 @@ class Values(CallReader):
             return self.ask(call, self.fresh_name("answer"))
         if name in _CLIPBOARD:
             return self.paste(call, self.fresh_name("clipboard"))
+        if name in HELD:
+            said = "that a person holds a key is not asked: it goes on until the run is stopped"
+            self.draft.repaired(self.span(call), said)
+            return False if name.endswith("is_pressed") else 0
         if name in _COMPUTED and not call.keywords:
             given = constants(call.args, self.known)
             if given and all(isinstance(each, str) and variables.PREFIX not in each for each in given):

@@ -47,7 +47,7 @@ QUERIES = frozenset(
 )  # fmt: skip
 """What only asks; the plan goes on as if it were not there."""
 HARMLESS = ("time.time", "time.perf_counter", "datetime.", "random.", "math.", "logging.", "logger.",
-            "os.path.", "os.getcwd", "platform.")  # fmt: skip
+            "os.path.", "os.getcwd", "platform.", "sys.stdout.", "sys.stderr.")  # fmt: skip
 """How calls begin that do nothing on the screen; what they give is not known."""
 ASKING = ("pyautogui.prompt", "pyautogui.password", "pyautogui.confirm", "input")
 WINDOWS = frozenset({"activate", "minimize", "maximize", "restore", "close"})

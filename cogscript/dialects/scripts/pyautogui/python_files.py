@@ -24,6 +24,8 @@ _DECIDES = re.compile(r"(?:def|class|for|while|if|elif|else|with|try|except|fina
 _GOES_ON = re.compile(r"(?:else|elif|except|finally)\b|[)\]}]")
 
 
+_FEW_NOTES = 5
+"""Of so many statements one may be a note."""
 PLACE = "..."
 """What stands in the code where a broken part was."""
 
@@ -50,26 +52,31 @@ class PythonFile(NamedTuple):
 
 def python_file(text: str) -> PythonFile | None:
     """The file that a text is meant as; None for a text that only holds code."""
-    if not _IMPORTS.search(text) or "```" in text:
+    imports = _IMPORTS.search(text)
+    if not imports or "```" in text:
         return None
     if _fault(text) is None:
         return PythonFile(text, [])
     if _fault(dedent(text)) is None:
         return PythonFile(None, [])
-    return without_broken_lines(text)
+    return without_broken_lines(text, imports.end())
 
 
-def without_broken_lines(text: str) -> PythonFile | None:
-    """Code that does not parse, without the parts that are at fault; None where something else is there."""
+def without_broken_lines(text: str, imported: int | None = None) -> PythonFile | None:
+    """Code that does not parse, without the parts that are at fault; None where something else is there.
+    Of a file, a few lines behind what it imports may be none of it: notes, or what it has shown."""
     broken: list[BrokenPart] = []
     code = text
-    for start, end in _parts(text):
+    parts, notes = list(_parts(text)), 0
+    for start, end in parts:
         fault = _fault(text[start:end])
         if fault is None:
             continue
         line = text[start:end].split("\n", 1)[0]
         if not _CODE_LINE.match(line):
-            return None
+            notes += 1
+            if imported is None or start < imported or notes * _FEW_NOTES > len(parts):
+                return None
         at = _line_start(text, start, fault.line)
         decides = bool(_DECIDES.match(line))
         line_end = text.find("\n", at)

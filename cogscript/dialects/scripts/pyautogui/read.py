@@ -7,6 +7,7 @@ is read so.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 
 from cogscript.dialects.core.coordinates import SCREENS
@@ -27,6 +28,7 @@ MERGES = ALL_RULES
 SCREEN = SCREENS[0]
 """The display of OSWorld's machines, which its prompt names."""
 
+_PRINTED_SIZE = re.compile(r"\bSize\(width=(\d{3,4}), ?height=(\d{3,4})\)")
 _CODE_KEYS = ("code", "action", "actions", "pyautogui_code", "response", "output", "command")
 _LONGEST_DESCRIPTION = 2000
 _UNREAD = "what is labelled here is neither code nor WAIT, DONE or FAIL as an action, and is not kept"
@@ -46,7 +48,8 @@ def read(source: Source, options: DialectOptions) -> Draft:
 
 def read_code(source: Source, options: DialectOptions, read_other: ReadPiece) -> Draft:
     """The code of a plan, and what `read_other` knows in the pieces that are not code."""
-    draft, pointer = _read(source, options, read_other, "pixels")
+    told = None if options.screen or options.coordinates else _told_screen(source.text)
+    draft, pointer = _read(source, options, read_other, "pixels", told or SCREEN)
     for larger in () if options.screen or options.coordinates else SCREENS[1:]:
         if _holds(larger, pointer.seen) and not _holds(draft.screen or SCREEN, pointer.seen):
             draft, pointer = _read(source, options, read_other, "pixels", larger)
@@ -54,7 +57,20 @@ def read_code(source: Source, options: DialectOptions, read_other: ReadPiece) ->
         draft, _ = _read(source, options, read_other, "fractions")
     if not say_assumed(draft):
         draft.screen = options.screen  # no place in it lies on a display
+    elif told and draft.screen is told:
+        span = next(step.span for step in every(draft.steps) if _points(step))
+        draft.repaired(
+            span,
+            f"the display is taken to be the one that the text names: {told.width}x{told.height}; "
+            "--screen gives another",
+        )
     return draft
+
+
+def _told_screen(text: str) -> Size | None:
+    """The display's size, as `pyautogui.size()` prints it."""
+    sizes = {(int(width), int(height)) for width, height in _PRINTED_SIZE.findall(text)}
+    return Size(*sizes.pop()) if len(sizes) == 1 else None
 
 
 def say_assumed(draft: Draft) -> bool:

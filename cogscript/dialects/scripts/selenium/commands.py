@@ -145,7 +145,8 @@ def _pointed(name: str) -> Make:
 
 def _opened(command: SeleniumCommand) -> list[Operation]:
     address = command.text(command.target)
-    return [builders.opened(urljoin(command.base, address) if command.base else address)]
+    is_whole = "://" in address or not command.base
+    return [builders.opened(address if is_whole else urljoin(command.base, address))]
 
 
 def _typed(command: SeleniumCommand) -> list[Operation]:

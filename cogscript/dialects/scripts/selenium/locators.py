@@ -36,10 +36,20 @@ _PREDICATES = (
 _STEP = re.compile(r"""(?:[^/\[\]'"]|\[(?:[^\[\]'"]|'[^']*'|"[^"]*"|\[[^\[\]]*\])*\])+""")
 _PREDICATE = re.compile(r"""\[((?:[^\[\]'"]|'[^']*'|"[^"]*"|\[[^\[\]]*\])*)\]""")
 _AND = re.compile(r"""\s+and\s+(?=(?:[^'"]|'[^']*'|"[^"]*")*$)""")
-_CSS_LABEL = re.compile(rf"^(?P<tag>\w+)?\[(?P<attribute>{_LABELS})\s*=\s*{_QUOTED}\]$")
-_CSS_TEXT = re.compile(rf"^(?P<tag>\w+)?:contains\({_QUOTED}\)$")
-_CSS_ID = re.compile(r"^(?P<tag>\w+)?#(?P<text>[\w-]+)$")
-_CSS_NAME = re.compile(rf"^(?P<tag>\w+)?\[name\s*=\s*{_QUOTED}\]$")
+_CSS_BRACKETS = r"""\[(?:[^\]'"]|'[^']*'|"[^"]*")*\]"""
+_CSS_PSEUDO = r"""::?[\w-]+(?:\((?:[^()'"]|'[^']*'|"[^"]*")*\))?"""
+_CSS_STEP = re.compile(rf"""(?:{_CSS_BRACKETS}|{_CSS_PSEUDO}|[\w.#*\\-])+""")
+"""One element of a CSS selector; spaces and `>` stand between one and the next."""
+_CSS_PART = re.compile(rf"{_CSS_BRACKETS}|{_CSS_PSEUDO}|[.#]?(?:[\w-]|\\.)+|\*")
+_CSS_VALUE = r"""(?:(?P<quote>['"])(?P<text>(?:(?!(?P=quote)).)+)(?P=quote)|(?P<bare>[\w-]+))"""
+_CSS_NAMED = (
+    (0, re.compile(rf":contains\({_QUOTED}\)")),
+    (1, re.compile(rf"\[(?P<attribute>{_LABELS})\s*=\s*{_CSS_VALUE}\s*\]")),
+    (2, re.compile(r"#(?P<text>[\w-]+)")),
+    (2, re.compile(rf"\[(?:id|data-testid)\s*=\s*{_CSS_VALUE}\s*\]")),
+    (3, re.compile(rf"\[name\s*=\s*{_CSS_VALUE}\s*\]")),
+)
+"""What a part of a CSS selector may name, and how well a person would know it."""
 
 
 class Found(NamedTuple):
@@ -69,11 +79,24 @@ def _by(rank: int, tag: str = "") -> Callable[[str], Found | None]:
 
 
 def _css(text: str) -> Found | None:
-    for rank, pattern in ((LABEL, _CSS_LABEL), (TEXT, _CSS_TEXT), (ID, _CSS_ID), (NAME, _CSS_NAME)):
-        match = pattern.search(text)
-        if match:
-            return Found(rank, match["text"].strip(), _tag(match, match["tag"] or ""))
-    return None
+    """What the last element of a selector is named by: those before it only lead there."""
+    steps = _CSS_STEP.findall(text)
+    if not steps or "," in _CSS_STEP.sub("", text) or not text.rstrip().endswith(steps[-1]):
+        return None
+    parts = _CSS_PART.findall(steps[-1])
+    tag = parts[0] if parts[0][0] not in ".#[:*" else ""
+    found: list[Found] = []
+    for part in parts:
+        for rank, pattern in _CSS_NAMED:
+            if match := pattern.fullmatch(part):
+                named = match["text"] or match["bare"]  # the value with quotes around it, or without
+                found.append(Found(rank, named.strip(), _tag(match, tag)))
+    if not found:
+        return None
+    best = min(found, key=lambda each: each.rank)
+    if best.rank != ID and any(re.match(r":(?:nth|first|last|only|not)\b", part) for part in parts):
+        return None
+    return best._replace(not_kept=len(steps) > 1 or len(parts) > 1 + bool(tag))
 
 
 def _tag(match: re.Match[str], tag: str) -> str:

@@ -11,6 +11,7 @@ from cogscript.dialects.formats.code_fences import code_fences
 from cogscript.dialects.formats.json_text import parse
 from cogscript.dialects.formats.json_values import JsonArray, JsonObject, JsonValue, NotJson
 from cogscript.dialects.scripts.selenium.commands import COMMANDS, Make, SeleniumCommand
+from cogscript.dialects.scripts.selenium.loose_commands import begins_with_command, loose_commands
 from cogscript.dialects.scripts.selenium.recorded_blocks import Entry, read_blocks
 from cogscript.language.model.diagnostic import Source, Span, nearest
 
@@ -61,8 +62,13 @@ _SIGNS = (re.compile(r'"tests"\s*:\s*\['), re.compile(r'"commands"\s*:\s*\[\s*(?
 
 
 def detect(source: Source) -> float:
-    text = only_json(source.text)
-    return 1.0 if text and all(sign.search(text) for sign in _SIGNS) else 0.0
+    if _is_project(source.text):
+        return 1.0
+    return 0.9 if begins_with_command(source.text, "command", "target", "value") else 0.0
+
+
+def _is_project(text: str) -> bool:
+    return all(sign.search(only_json(text)) for sign in _SIGNS)
 
 
 def only_json(text: str) -> str:
@@ -89,8 +95,12 @@ def whole_object(source: Source, draft: Draft) -> JsonObject:
 
 def read(source: Source, options: DialectOptions) -> Draft:
     draft = Draft(source, options)
-    project = whole_object(source, draft)
     draft.platform = "browser"
+    if not _is_project(source.text) and begins_with_command(source.text, "command"):
+        items = list(loose_commands(source.text, "command", draft))
+        read_blocks(draft, [_ProjectReader(draft, "", {}).entry(item) for item in items])
+        return draft
+    project = whole_object(source, draft)
     draft.title = _text(project.get("name"))
     tests = [test for test in _items(project.get("tests")) if isinstance(test, JsonObject)]
     reader = _ProjectReader(
@@ -134,9 +144,9 @@ class _ProjectReader:
     def read(self, test: JsonObject, named: bool) -> None:
         self.title = f"Test: {_text(test.get('name'))}" if named else ""
         items = [item for item in _items(test.get("commands")) if isinstance(item, JsonObject)]
-        read_blocks(self.draft, [self._entry(item) for item in items])
+        read_blocks(self.draft, [self.entry(item) for item in items])
 
-    def _entry(self, item: JsonObject) -> Entry:
+    def entry(self, item: JsonObject) -> Entry:
         target, value = _text(item.get("target")), _text(item.get("value"))
         return Entry(
             _text(item.get("command")), target, value, item.span, lambda: self._described_command(item)

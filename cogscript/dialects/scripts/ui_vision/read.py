@@ -10,6 +10,7 @@ import re
 import shlex
 
 from cogscript.dialects.core import builders
+from cogscript.dialects.core.coordinates import SCREENS
 from cogscript.dialects.core.draft import Action, DialectOptions, Draft, Untranslatable
 from cogscript.dialects.core.merging import ALL_RULES
 from cogscript.dialects.formats.json_values import JsonArray, JsonObject, JsonValue
@@ -20,9 +21,11 @@ from cogscript.dialects.scripts.selenium.commands import (
     SeleniumCommand,
     keys_sent,
 )
+from cogscript.dialects.scripts.selenium.loose_commands import begins_with_command, loose_commands
 from cogscript.dialects.scripts.selenium.read import add_command, only_json, whole_object
 from cogscript.dialects.scripts.selenium.recorded_blocks import Entry, read_blocks
-from cogscript.language.model.diagnostic import Source
+from cogscript.dialects.scripts.ui_vision.logs import executed, is_log
+from cogscript.language.model.diagnostic import Source, Span
 from cogscript.language.model.tree import Operation, Value
 
 MERGES = ALL_RULES
@@ -67,20 +70,47 @@ _SIGN = re.compile(r'"Commands"\s*:\s*\[')
 
 
 def detect(source: Source) -> float:
-    return 1.0 if _SIGN.search(only_json(source.text)) else 0.0
+    if _SIGN.search(only_json(source.text)) or is_log(source.text):
+        return 1.0
+    return 0.95 if begins_with_command(source.text, "Command", "Target") else 0.0
 
 
 def read(source: Source, options: DialectOptions) -> Draft:
     draft = Draft(source, options)
+    items = _items(source, draft)
+    assumed_at = _assume_screen(draft, items)
+    read_blocks(draft, [_entry(draft, item) for item in items])
+    _say_whose_pixels(draft, items)
+    if assumed_at and draft.screen:
+        draft.assumed(assumed_at, draft.screen)
+    return draft
+
+
+def _assume_screen(draft: Draft, items: list[JsonObject]) -> Span | None:
+    """Where nothing says how large the display is, it is the first usual one that holds all places; the
+    first of them."""
+    points = [(found, item.span) for item in items if (found := _POINT.fullmatch(_text(item.get("Target"))))]
+    if not points or draft.screen is not None:
+        return None
+    right, down = (max(int(point[axis]) for point, _ in points) for axis in (1, 2))
+    draft.screen = next(
+        (size for size in SCREENS if right <= size.width and down <= size.height), SCREENS[-1]
+    )
+    return points[0][1]
+
+
+def _items(source: Source, draft: Draft) -> list[JsonObject]:
+    """The commands of a macro, those that were cut out of one, or those that a log tells."""
+    if is_log(source.text):
+        return list(executed(source.text))
+    if not _SIGN.search(only_json(source.text)) and begins_with_command(source.text, "Command"):
+        return list(loose_commands(source.text, "Command", draft))
     macro = whole_object(source, draft)
     draft.title = _text(macro.get("Name"))
     commands = macro.get("Commands")
-    items = (
+    return (
         [item for item in commands if isinstance(item, JsonObject)] if isinstance(commands, JsonArray) else []
     )
-    read_blocks(draft, [_entry(draft, item) for item in items])
-    _say_whose_pixels(draft, items)
-    return draft
 
 
 def _entry(draft: Draft, item: JsonObject) -> Entry:
@@ -168,6 +198,11 @@ def _ran(command: SeleniumCommand) -> list[Operation]:
     ]
 
 
+def _ran_and_waited(command: SeleniumCommand) -> list[Operation]:
+    command.draft.repaired(command.span, "it does not wait until the program is closed")
+    return _ran(command)
+
+
 def _asked(command: SeleniumCommand) -> list[Operation]:
     question, mark, default = command.text(command.target).partition("@")
     if mark:
@@ -225,6 +260,7 @@ _TABLE: dict[str, Make] = {
     "XMove": _moved,
     "XMoveText": lambda command: [Operation("HOVER", _text_there(command, command.target))],
     "XRun": _ran,
+    "XRunAndWait": _ran_and_waited,
     "prompt": _asked,
     "throwError": lambda command: [Operation("FAIL", {"reason": command.text(command.target)})],
     "openBrowser": COMMANDS["open"],

@@ -6,7 +6,7 @@ import re
 
 from cogscript.dialects.core import builders
 from cogscript.dialects.core.draft import Draft, DraftStep, Untranslatable, every
-from cogscript.dialects.scripts.xdotool.shell_variables import ASKED
+from cogscript.dialects.scripts.xdotool.unknown_values import ASKED
 from cogscript.language.model.diagnostic import Span
 from cogscript.language.model.tree import Operation
 

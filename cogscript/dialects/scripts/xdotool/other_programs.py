@@ -7,8 +7,9 @@ from collections.abc import Callable
 
 from cogscript.dialects.core import builders
 from cogscript.dialects.core.draft import Untranslatable
+from cogscript.dialects.scripts.xdotool.shell_filters import passed_on
 from cogscript.dialects.scripts.xdotool.shell_sums import sum_of
-from cogscript.dialects.scripts.xdotool.shell_variables import ASKED
+from cogscript.dialects.scripts.xdotool.unknown_values import ASKED, PATIENT, in_the_middle, random_mark
 from cogscript.language.model.tree import Operation, Value
 
 _MOST_NUMBERS = 200_000
@@ -51,7 +52,7 @@ def slept(words: list[str]) -> Operation:
     if len(words) == 1 and re.fullmatch(rf"{ASKED}\w+?__", words[0]):
         return Operation("WAIT", {"seconds": words[0]})
     seconds = 0.0
-    for text in words or [""]:
+    for text in [in_the_middle(word, PATIENT) for word in words] or [""]:
         match = re.fullmatch(r"(\d{0,6}(?:\.\d*)?)([smhd]?)", text)
         if not match or not match[1] or match[1] == ".":
             raise Untranslatable("sleep does not say how long")
@@ -188,18 +189,18 @@ def is_read(name: str, words: list[str]) -> bool:
     return name == "wl-paste" or any(re.fullmatch(r"-[a-z]*o[a-z]*|--output|-out", word) for word in words)
 
 
-def printed(commands: list[list[str]]) -> str | None:
+def printed(commands: list[list[str]], say: Callable[[str], None]) -> str | None:
     """What the commands of a pipe print, where that does not depend on the machine."""
     first, *behind = commands
-    text = _printed(first)
+    text = _printed(first, say)
     if text is not None and ASKED in text and (behind or first[0] not in ("echo", "printf")):
         return None
     for command in behind:
-        text = None if text is None else _passed_on(command, text)
+        text = None if text is None else passed_on(command, text)
     return text
 
 
-def _printed(words: list[str]) -> str | None:
+def _printed(words: list[str], say: Callable[[str], None]) -> str | None:
     name, *rest = words or [""]
     if name == "echo":
         flags = ""
@@ -217,6 +218,8 @@ def _printed(words: list[str]) -> str | None:
         start, step = before[0] if before else 1, before[1] if len(before) > 1 else 1
         numbers = range(start, last + (1 if step > 0 else -1), step) if step else range(0)
         return "".join(f"{number}\n" for number in numbers) if len(numbers) <= _MOST_NUMBERS else None
+    if name == "shuf" and (ends := re.fullmatch(r"-i ?(\d{1,6})-(\d{1,6}) -n ?1", " ".join(rest))):
+        return f"{random_mark(int(ends[1]), int(ends[2]), say)}\n"
     if name == "expr":
         try:
             return f"{sum_of(' '.join(rest))}\n"
@@ -264,39 +267,20 @@ def _put_in(place: str, rest: list[str]) -> str:
     return place % (float(text) if place[-1] == "f" else int(text))
 
 
-def _passed_on(words: list[str], text: str) -> str | None:
-    """A known text behind another program of the pipe."""
-    name, *rest = words or [""]
-    lines = text.splitlines()
-    if name == "bc" and not [word for word in rest if word != "-l"]:
-        try:
-            return f"{sum_of(text.strip())}\n"
-        except Untranslatable:
-            return None
-    if name in ("head", "tail"):
-        number = re.fullmatch(r"(?:-n ?)?-?(\d+)", " ".join(rest)) if rest else re.match("()", "")
-        if number is None:
-            return None
-        count = int(number[1] or 10)
-        kept = lines[:count] if name == "head" else lines[-count:]
-        return "".join(f"{line}\n" for line in kept)
-    column = (
-        re.fullmatch(r"\s*\{\s*print \$(\d)\s*;?\s*\}\s*", rest[0])
-        if name == "awk" and len(rest) == 1
-        else None
-    )
-    if column is None and name == "cut":
-        column = re.fullmatch(r"(?:-d ?\s? ?)?-f ?(\d)", " ".join(rest))
-    if column:
-        parted = [line.split() for line in lines]
-        at = int(column[1]) - 1
-        return "".join(f"{each[at] if at < len(each) else ''}\n" for each in parted)
-    return None
-
-
 def leaves_one(commands: list[list[str]]) -> bool:
     """Whether the commands of a pipe only choose among the lines that they read."""
     return all(words and words[0] in _FILTERS for words in commands)
+
+
+def program_looked_up(commands: list[list[str]]) -> str | None:
+    """The program whose process `pidof` or `pgrep` looks for."""
+    first, *behind = commands
+    named = [word for word in first[1:] if not word.startswith("-")]
+    flags = {word for word in first[1:] if word.startswith("-")}
+    if first[:1] not in (["pidof"], ["pgrep"]) or len(named) != 1 or not leaves_one(behind):
+        return None
+    is_plain = flags <= {"-s", "-x", "-o", "-n", "-i", "-f"} and re.fullmatch(r"[\w.+-]+", named[0])
+    return named[0] if is_plain else None
 
 
 def title_listed(commands: list[list[str]]) -> str | None:

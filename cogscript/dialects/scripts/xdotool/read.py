@@ -22,21 +22,30 @@ from cogscript.dialects.scripts.xdotool.other_programs import (
     other,
     picture_of_window,
     printed,
+    program_looked_up,
     title_listed,
 )
+from cogscript.dialects.scripts.xdotool.script_pieces import InnerPiece, shown_in_terminal
+from cogscript.dialects.scripts.xdotool.script_state import Found
 from cogscript.dialects.scripts.xdotool.shell_calls import BESIDE, QUIET, Leave
 from cogscript.dialects.scripts.xdotool.shell_commands import Simple
 from cogscript.dialects.scripts.xdotool.shell_loops import read_lines
 from cogscript.dialects.scripts.xdotool.shell_script import ShellReader
 from cogscript.dialects.scripts.xdotool.shell_texts import (
     SHELL_FENCES,
+    SHELLS,
     commands_in_prose,
     is_claimed,
     is_said,
     is_script,
     own_commands,
 )
-from cogscript.dialects.scripts.xdotool.shell_variables import ONE_WINDOW, WINDOW
+from cogscript.dialects.scripts.xdotool.unknown_values import (
+    ONE_WINDOW,
+    PROCESS_MARK,
+    WINDOW,
+    is_number_mark,
+)
 from cogscript.dialects.scripts.xdotool.wrappers import given_by_xargs, unwrapped
 from cogscript.dialects.scripts.xdotool.xdotool_commands import ToolSession
 from cogscript.dialects.scripts.xdotool.xdotool_windows import wmctrl
@@ -64,7 +73,9 @@ ACTIONS: dict[str, Action] = dict(
         _row("keyup", "shift"),
         _row("type", "'green tea'"),
         _row("sleep", "0.5", "also the shell's own `sleep`"),
-        _row("search", "--name 'Text Editor' windowactivate", "a window by its title"),
+        _row(
+            "search", "--name 'Text Editor' windowactivate", "a window by its title; --class: by its program"
+        ),
         _row(
             "getactivewindow",
             "windowmove 480 270",
@@ -79,6 +90,11 @@ _SILENT = QUIET | {"apt", "apt-get", "pip", "pip3", "pidof", "pgrep", "xdpyinfo"
 """Commands that do nothing on the screen."""
 _DISPLAY = re.compile(r"\b(?:Xvfb|Xephyr|xvfb-run)\b[^\n]*?-screen[ \t]+(?:\d[ \t]+)?(\d{3,4})x(\d{3,4})")
 """Where a script starts a display of its own, and how large."""
+_DISPLAY_TOLD = {
+    "xrandr": "screen connected primary {0}+0+0\n   {0}     60.00*+\n",
+    "xdpyinfo": "  dimensions:    {0} pixels\n",
+}
+"""How programs tell the display's size."""
 
 
 def detect(source: Source) -> float:
@@ -128,26 +144,14 @@ def _told_screen(text: str) -> Size | None:
     return Size(*sizes.pop()) if len(sizes) == 1 else None
 
 
-class _Inner(Piece):
-    """A script in a word of another one: it stands where that word's command does."""
-
-    def __init__(self, outer: Piece, text: str, span: Span) -> None:
-        super().__init__(outer.kind, outer.source, span, text=text)
-
-    def place(self, start: int, end: int) -> Span:
-        return self.span
-
-
 class _ScriptReader:
     """One piece of a text: a script, or words with commands among them."""
 
     def __init__(self, draft: Draft, session: ToolSession, piece: Piece) -> None:
         self.draft = draft
         self.session = session
-        self.piece = piece
+        self.piece = piece = shown_in_terminal(piece)
         self.shell = ShellReader(draft, piece, self._run, self._output, self._left_out)
-        self._now = Span(0, 1)
-        """The command that is gone through."""
 
     def read(self) -> None:
         text = self.piece.text
@@ -161,7 +165,10 @@ class _ScriptReader:
         elif is_script(text, is_fenced=self.piece.kind == "fence"):
             self.shell.read(0, len(text))
         else:
-            for part in commands_in_prose(text):
+            found = list(commands_in_prose(text))
+            if not found and self.piece.kind == "fence" and self.piece.language.casefold() in SHELLS:
+                self.shell.read(0, len(text))  # other programs: they are done, or said
+            for part in found:
                 if part.is_sentence:
                     span = self.piece.place(part.start, part.end)
                     self.draft.untranslatable(span, "a command stands in the middle of a sentence")
@@ -186,12 +193,12 @@ class _ScriptReader:
     def _left_out(self, text: str) -> None:
         """Where a command that is not done would have moved the pointer, its place is not known any more."""
         if re.search(r"\bmousemove", text):
-            self.session.is_lost = True
+            self.session.lose()
 
     def _output(self, commands: list[list[str]]) -> str | None:
         """What the commands of a pipe print: the number of a window that a search by its title finds, a text
         that is known, the clipboard."""
-        plain = [unwrapped(words).words for words in commands]
+        plain, say = [unwrapped(words).words for words in commands], self.shell.variables.say
         first = plain[0] if plain and plain[0] else [""]
         name = first[0].rpartition("/")[2]
         if name in self.shell.functions:
@@ -200,18 +207,32 @@ class _ScriptReader:
         if name == "xdotool":
             if first[1:2] == ["getdisplaygeometry"] and "--shell" not in first:
                 size = self.session.screen
-                self.session.pointed = self.session.pointed or self._now
-                return printed([["echo", f"{size.width} {size.height}"], *plain[1:]])
-            return self.session.ticket(first[1:], self._now) if leaves_one(plain[1:]) else None
+                self.session.pointed = self.session.pointed or self.shell.now
+                return printed([["echo", f"{size.width} {size.height}"], *plain[1:]], say)
+            if first[1:2] == ["getmouselocation"]:
+                return printed([["echo", self.session.located("--shell" in first)], *plain[1:]], say)
+            if any(words[0] in ("sed", "awk", "cut") for words in plain[1:]):
+                say(ONE_WINDOW)
+            return self.session.ticket(first[1:], self.shell.now) if leaves_one(plain[1:]) else None
+        if name in _DISPLAY_TOLD and plain[1:]:
+            size = self.session.screen
+            self.session.pointed = self.session.pointed or self.shell.now
+            told = _DISPLAY_TOLD[name].format(f"{size.width}x{size.height}")
+            return printed([["printf", "%s", told], *plain[1:]], say)
+        if name == "echo" and (found := [word for word in first if WINDOW.fullmatch(word)]):
+            self.shell.variables.say(ONE_WINDOW)
+            return found[0] if leaves_one(plain[1:]) else None
+        if (program := program_looked_up(plain)) is not None:
+            return f"{PROCESS_MARK}{program}"
         if (title := title_listed(plain)) is not None:
-            return self.session.remember(self.session.title_in(title, self._now))
+            return self.session.remember(Found(self.session.text_in(title, self.shell.now)))
         if clipboard(name, first[1:]) and is_read(name, first[1:]) and len(plain) == 1:
-            self._add([Operation("QUOTE_CLIPBOARD", {"output": _CLIPBOARD})], self._now, "")
+            self._add([Operation("QUOTE_CLIPBOARD", {"output": _CLIPBOARD})], self.shell.now, "")
             return _CLIPBOARD
-        return printed(plain)
+        return printed(plain, say)
 
     def _run(self, words: list[str], command: Simple, span: Span) -> None:
-        self._now = span
+        self.shell.now = span
         for how, file in command.redirected:
             # What it prints changes nothing on the screen, wherever it goes.
             if how not in ("<<<", "|") and ">" not in how and file.plain != "/dev/null":
@@ -226,6 +247,8 @@ class _ScriptReader:
         bare = unwrapped(words)
         if bare.elsewhere and (bare.words or bare.script):
             self.draft.repaired(span, f"it is done here, and not in `{bare.elsewhere[:40]}`")
+        if bare.limit and (bare.words or bare.script):
+            self.draft.repaired(span, f"it is not ended after {bare.limit[:20]}, as `timeout` does it")
         if bare.script is not None:
             self._inner(bare.script, bare.arguments, span)
         elif bare.words:
@@ -235,7 +258,7 @@ class _ScriptReader:
         """Go through a script that a command is given as a word."""
         outer = self.shell
         self.shell = ShellReader(
-            self.draft, _Inner(self.piece, text, span), self._run, self._output, self._left_out
+            self.draft, InnerPiece(self.piece, text, span), self._run, self._output, self._left_out
         )
         if arguments:
             self.shell.variables.values["0"] = arguments[0]
@@ -250,6 +273,16 @@ class _ScriptReader:
         name = path.rpartition("/")[2]
         if name not in _SILENT:
             self.shell.say_unknown(command)
+        if command.joined == "&":
+            self.shell.variables.forget("!")
+        takes_marks = name in (*_SILENT, "xdotool", "wmctrl", "xargs", "sleep") or picture_of_window(
+            name, words[1:]
+        )
+        hands_mark_on = (
+            given is not None and is_number_mark(given) and name not in ("xargs", "read", "xdotool")
+        )
+        if hands_mark_on or (not takes_marks and any(map(is_number_mark, words))):
+            raise Untranslatable("a number in it is known only when it runs")
         if name == "xdotool":
             made = self._of_tool(words[1:], given, span)
             if command.joined == "&" and any(each.name == "WAIT" for each in made):
@@ -292,9 +325,9 @@ class _ScriptReader:
         if given is None and (name not in _SILENT or command.joined == "&"):
             made = other(name, words, command.joined, lambda message: self.draft.repaired(span, message))
         if made is None and given is None and (pictured := picture_of_window(name, words)):
-            title = self.session.title_of(pictured[0], span)
-            if title is not None:
-                self.draft.block = DraftBlock({"window": title}, span)
+            found = self.session.window_of(pictured[0], span)
+            if found is not None:
+                self.draft.block = DraftBlock(found.given("window"), span)
                 self._add([Operation("SCREENSHOT", {"file": pictured[1]})], span, command.description)
                 self.draft.block = None
                 return
@@ -303,6 +336,8 @@ class _ScriptReader:
                 self.draft.repaired(span, BESIDE)
             if made[0].name == "LAUNCH" and "app" in made[0].arguments:
                 self._say_where(path, span)
+                if command.joined == "&":
+                    self.shell.variables.values["!"] = f"{PROCESS_MARK}{name}"
             self._add(made, span, command.description)
             if name == "exit":
                 raise Leave(name)

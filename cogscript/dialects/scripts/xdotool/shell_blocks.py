@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from cogscript.dialects.core.draft import Untranslatable
@@ -13,6 +14,18 @@ _BEFORE_COMMAND = frozenset(
     {"then", "do", "else", "elif", "{", "!", "while", "until", "if", "time", "coproc"}
 )
 """After these words another command begins."""
+SET = re.compile(
+    r"(?<![$\w])(?:for[ \t]+(?=\w+[ \t]+in\b))?([A-Za-z_]\w*)(?:\[[^\]]*\])?"
+    r"(?:\+?=|\+\+|--|[-*/]=|[ \t]+in\b)"
+)
+"""A variable that a part of a script sets."""
+READ = re.compile(
+    r"\b(?:read|mapfile|readarray|getopts|select)\b[^\n;|]*?\b([A-Za-z_]\w*)[ \t]*(?=[;\n<)]|$)"
+)
+_COMMAND_STARTS = r"(?:^|[;&|({\n]|\b(?:do|then|else))[ \t]*"
+SETS_ANY = re.compile(rf"{_COMMAND_STARTS}(?:read|eval|source|\.|mapfile|readarray|getopts)\s")
+"""What may set any variable."""
+LEAVES = re.compile(rf"{_COMMAND_STARTS}(?:break|continue|return|exit)\b")
 
 
 def statement_end(found: Sequence[Token], at: int) -> int:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 
 from cogscript.dialects.core.draft import Draft, Untranslatable
 from cogscript.dialects.formats.containers import Piece
+from cogscript.dialects.scripts.xdotool.asking_programs import only_asks
 from cogscript.dialects.scripts.xdotool.shell_blocks import and_or_list, is_block
 from cogscript.dialects.scripts.xdotool.shell_commands import (
     Simple,
@@ -22,14 +23,11 @@ from cogscript.dialects.scripts.xdotool.shell_words import (
     Operator,
     ShellWord,
     Token,
-    Unclosed,
     WordPart,
     by_the_shell,
     expanded,
-    expansions,
     tokens,
 )
-from cogscript.dialects.scripts.xdotool.tool_options import ALL_COMMANDS
 from cogscript.dialects.scripts.xdotool.wrappers import unwrapped
 from cogscript.language.model.diagnostic import Span
 
@@ -45,43 +43,9 @@ _ENDING = ("true", ":", "exit", "return", "echo", "break", "continue", "printf")
 BESIDE = "it is done before what follows, and not beside it"
 _NOWHERE = re.compile(r"/dev/(?:null|stderr|stdout|tty)|&?\d|-")
 
+_SETTING = re.compile(r"([A-Za-z_]\w*)=([\w.:+-]*)(?=\s|$)")
+_SETTINGS = re.compile(r"(?:\s*[A-Za-z_]\w*=[\w.:+-]*(?=\s|$))+\s*")
 _GEOMETRY = re.compile(r"xdotool\b[^|;]*\bget(mouse|window|display)(?:location|geometry)\b[^|;]*--shell")
-_ASKING = frozenset(
-    {
-        "wmctrl", "xrandr", "xdpyinfo", "xwininfo", "xprop", "xset", "pgrep", "pidof", "date", "cat",
-        "grep", "egrep", "awk", "sed", "head", "tail", "cut", "tr", "sort", "uniq", "wc", "ls", "find",
-        "which", "dirname", "basename", "realpath", "readlink", "pwd", "mktemp", "id", "whoami", "hostname",
-        "uname", "ps", "jq", "bc", "expr", "shuf", "tput", "identify", "nproc", "stat", "echo", "printf",
-        "seq", "true", "xargs", "test", "command", "curl", "cd", "tesseract", "nmcli", "acpi", "file",
-        "rev", "tac", "column", "env", "xinput", "pactl",
-    }
-)  # fmt: skip
-"""Programs that only tell something."""
-_ASKED_OF_TOOL = re.compile(r"get\w+|search|version")
-
-
-def _only_asks(text: str) -> bool:
-    """Whether the commands in a word only tell something, so that leaving them out changes nothing."""
-    for start, end in expansions(text):
-        found = text[start:end]
-        if not found.startswith(("$(", "`")) or found.startswith("$(("):
-            continue
-        inside = found[2:-1] if found.startswith("$(") else found[1:-1]
-        if inside.lstrip().startswith("<"):
-            continue  # `$(<file)`
-        try:
-            commands = simple_commands([each for each in tokens(inside) if not isinstance(each, Comment)])
-        except (Unclosed, Untranslatable):
-            return False
-        for command in commands:
-            words = unwrapped([word.plain for word in command.words]).words
-            name = words[0].rpartition("/")[2] if words else ""
-            asks = name in _ASKING or (name == "xdotool" and len(words) > 1 and all(
-                _ASKED_OF_TOOL.fullmatch(word) for word in words if word in ALL_COMMANDS
-            ))  # fmt: skip
-            if not asks or not all(_only_asks(word.plain) for word in command.words):
-                return False
-    return True
 
 
 def _substituted(word: ShellWord) -> str | None:
@@ -131,6 +95,8 @@ class CommandReader(ABC):
         self._run = run
         self._output = output
         self.variables = Variables(output)
+        self.now = Span(0, 1)
+        """What is gone through: a statement, or a command of it."""
         self.folder = ""
         """The last `cd` as it is written: nothing here has a folder to go to."""
         self.functions: dict[str, list[Token]] = {}
@@ -266,8 +232,16 @@ class CommandReader(ABC):
         given = [each for word in words for each in self._words(word)]
         self.variables.is_done = False
         if given:
-            self._run(given, command, self.span(command.start, command.end))
+            self._run(given, command, self.span(command.start, self._end_with_text(command)))
             self.variables.is_done = given[0].rpartition("/")[2] == "xdotool"
+
+    def _end_with_text(self, command: Simple) -> int:
+        """Where a command ends, with the text that it reads below it."""
+        for how, word in command.redirected:
+            text = word.parts[0].text
+            if how == "<<<" and "\n" in text and (at := self.piece.text.find(text, command.end)) >= 0:
+                return at + len(text)
+        return command.end
 
     def _run_inside(self, inside: str, command: Simple) -> None:
         """Run the commands of a word whose output would be run: xdotool prints nothing where it does
@@ -290,7 +264,7 @@ class CommandReader(ABC):
         try:
             return [*self._words(word)]
         except Untranslatable as refusal:
-            if not _only_asks(self.piece.text[word.start : word.end]):
+            if not only_asks(self.piece.text[word.start : word.end]):
                 raise
             return [refusal]
 
@@ -326,6 +300,10 @@ class CommandReader(ABC):
             given = [each for word in (words[0], *words[3:]) for each in self._words(word)]
             if (made := self._output([given])) is not None:
                 self.variables.values[words[2].plain] = made
+        elif name in ("eval", "source", ".") and (settings := self._settings(words[1:])) is not None:
+            for each, value in settings:
+                self.variables.forget(each)
+                self.variables.values[each] = value
         elif name == "eval" and (asked := _GEOMETRY.search(text)):
             for variable in ("X", "Y", "SCREEN", "WINDOW", "WIDTH", "HEIGHT"):
                 self.variables.forget(variable, "only a run knows where the pointer or the window is")
@@ -338,11 +316,22 @@ class CommandReader(ABC):
             self.draft.repaired(
                 self.span(command.start, command.end), "what is done when the script is stopped is not kept"
             )
-        elif name in QUIET and _only_asks(text):
+        elif name in QUIET and only_asks(text):
             self._say_written(command)
         else:
             return False
         return True
+
+    def _settings(self, words: list[ShellWord]) -> list[tuple[str, str]] | None:
+        """The variables that a printed text sets; None where it is another text, or not known."""
+        written = self.piece.text[words[0].start : words[-1].end] if words else ""
+        if re.search(r"\$\((?!\()|`", written) and "getmouselocation" not in written:
+            return None  # whatever that does, it does more than to print
+        try:
+            text = " ".join(each for word in words for each in self._words(word))
+        except Untranslatable:
+            return None
+        return _SETTING.findall(text) if _SETTINGS.fullmatch(text) else None
 
     def _say_written(self, command: Simple) -> None:
         """Say that a text that goes into a file is not kept."""
@@ -366,10 +355,12 @@ class CommandReader(ABC):
         try:
             self.variables.assign(text, word)
         except Untranslatable as refusal:
-            if not _only_asks(text):
+            if not only_asks(text):
                 raise
             # It does nothing by itself; where the value is wanted, it is said that it is not known.
-            self.variables.forget(name, refusal.reason)
+            # A value that is counted on from itself has no other reason than it had.
+            of_itself = re.search(rf"`\$\{{?{name}\b", refusal.reason) is not None
+            self.variables.forget(name, "" if of_itself else refusal.reason)
 
     def _call(self, name: str, given: list[str | Untranslatable] | None, command: Simple) -> None:
         if self._depth >= _DEEPEST:

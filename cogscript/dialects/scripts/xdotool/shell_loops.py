@@ -12,6 +12,7 @@ from cogscript.dialects.scripts.xdotool.shell_commands import simple_commands
 from cogscript.dialects.scripts.xdotool.shell_tests import UNDECIDED
 from cogscript.dialects.scripts.xdotool.shell_variables import Variables
 from cogscript.dialects.scripts.xdotool.shell_words import Comment, Token
+from cogscript.dialects.scripts.xdotool.unknown_values import ASKED
 from cogscript.language.model.diagnostic import Span
 from cogscript.language.model.tree import Operation
 
@@ -19,6 +20,11 @@ _FEW = 4
 """Rounds that are alike: so many are a REPEAT."""
 _MOST_WRITTEN = 200
 MOST_TRIED = 1_000
+_COUNTED_VALUE = r"\"?\$?\{?\w+\}?\"?"
+COUNTS_ON = re.compile(
+    rf"(?:\[\[?|\(\(|test)\s*{_COUNTED_VALUE}\s*(?:-lt|-le|-gt|-ge|<=?|>=?)\s*{_COUNTED_VALUE}\s*(?:\]\]?|\)\))?"
+)
+"""A test that holds until a number has come to its end, and never again."""
 ENOUGH = 100
 """Rounds of a loop without end after which it is taken to go on so."""
 _COUNTING = re.compile(
@@ -27,11 +33,19 @@ _COUNTING = re.compile(
 )
 
 
-def counted_rounds(text: str, variables: Variables) -> tuple[str, range]:
-    """The variable of `for ((i = 0; i < 10; i++))` and its values."""
+def counted_rounds(text: str, variables: Variables) -> tuple[str, range | str]:
+    """The variable of `for ((i = 0; i < 10; i++))` and its values; where a person says how often, what takes
+    the answer."""
     counted = _COUNTING.fullmatch(text)
     if counted is None:
         raise Untranslatable("the loop does not say how often")
+    if (asked := asked_number(counted["last"], variables)) is not None:
+        first = variables.sum(counted["first"])
+        if (first, counted["until"]) not in ((0, "<"), (1, "<=")) or not re.fullmatch(
+            r"\+\+", counted["way"] or counted["before"] or ""
+        ):
+            raise Untranslatable(UNDECIDED)
+        return counted["name"], asked
     first, last = variables.sum(counted["first"]), variables.sum(counted["last"])
     step = variables.sum(counted["step"]) if counted["step"] else 1
     step = -step if "-" in (counted["way"] or counted["before"] or counted["sign"]) else step
@@ -39,6 +53,14 @@ def counted_rounds(text: str, variables: Variables) -> tuple[str, range]:
         raise Untranslatable("the loop does not say how often")
     inclusive = counted["until"].endswith("=")
     return counted["name"], range(first, last + (inclusive and (1 if step > 0 else -1)), step)
+
+
+def asked_number(text: str, variables: Variables) -> str | None:
+    """The variable that takes a person's answer, where a text is nothing else; with its dollar sign or
+    without."""
+    name = re.fullmatch(r"\s*\"?\$?\{?([A-Za-z_]\w*)\}?\"?\s*", text)
+    value = variables.values.get(name[1], "") if name else ""
+    return value if re.fullmatch(rf"{ASKED}\w+?__", value) else None
 
 
 def read_lines(words: list[str], given: str) -> Iterator[dict[str, str]]:
@@ -95,9 +117,15 @@ class Rounds:
 
     def close_endless(self) -> None:
         """The loop is never left: its rounds are one WHILE, which has a limit."""
-        does = any(step.operation is not None and step.operation.name != "WAIT" for step in self._rounds[0])
-        if not does or not self._are_alike():
+        first = self._rounds[0]
+        does = any(step.operation is None or step.operation.name != "WAIT" for step in first)
+        if not does or not self.are_alike():
             self.undo()
+            raise Untranslatable("the loop goes on without end")
+        if all(step.operation is None for step in first):
+            # Nothing of it is done: why not is said once.
+            self.draft.steps[self._start :] = first
+            del self.draft.diagnostics[self._after_first :]
             raise Untranslatable("the loop goes on without end")
         self.draft.steps[self._start :] = []
         del self.draft.diagnostics[self._after_first :]
@@ -106,7 +134,7 @@ class Rounds:
         repeated.inner = self._rounds[0]
         repeated.description, repeated.inner[0].description = repeated.inner[0].description, ""
 
-    def _are_alike(self) -> bool:
+    def are_alike(self) -> bool:
         first = _keys(self._rounds[0])
         return all(_keys(each) == first for each in self._rounds[1:])
 
@@ -116,35 +144,48 @@ class Rounds:
 
     def count(self) -> None:
         if len(self._rounds) >= MOST_TRIED:
-            raise Untranslatable("the loop goes on without end")
+            raise Untranslatable(f"a loop of more than {MOST_TRIED:,} rounds is not gone through")
 
     def too_long(self) -> str:
         return f"a loop of more than {_MOST_WRITTEN} rounds that differ is not written out"
 
+    def __len__(self) -> int:
+        return len(self._rounds)
+
+    def can_write(self, number: int) -> bool:
+        """Whether so many rounds are not too many to be written one by one, as they differ."""
+        return number <= _MOST_WRITTEN
+
     def undo(self) -> None:
         del self.draft.steps[self._start :]
         del self.draft.diagnostics[self._noted :]
+        self._rounds = []
 
-    def close(self, times: int | None = None) -> None:
-        """All rounds are done: `times` of them where only one was gone through."""
+    def close(self, times: int | str | None = None) -> None:
+        """All rounds are done: `times` of them where not each was gone through; a variable, where a person
+        says how often."""
         number = len(self._rounds) if times is None else times
         if not any(self._rounds):
             return
-        if all(step.operation is None for step in self._rounds[0]) and self._are_alike():
+        if all(step.operation is None for step in self._rounds[0]) and self.are_alike():
             # Nothing of it is done: that is said once.
             self.draft.steps[self._start :] = self._rounds[0]
             del self.draft.diagnostics[self._after_first :]
             return
-        if number >= _FEW and self._are_alike():
+        if (isinstance(number, str) or number >= _FEW) and self.are_alike():
             repeated = DraftStep(Operation("REPEAT", {"times": number}), self._span, block=self.draft.block)
             repeated.inner = self._rounds[0]
             repeated.description, repeated.inner[0].description = repeated.inner[0].description, ""
             self.draft.steps[self._start :] = [repeated]
             del self.draft.diagnostics[self._after_first :]
-        elif number > _MOST_WRITTEN:
+        elif isinstance(number, str) or number > _MOST_WRITTEN:
             self.undo()
             raise Untranslatable(self.too_long())
 
 
 def _keys(steps: list[DraftStep]) -> list[object]:
-    return [(str(step.operation), step.notes, _keys(step.inner or [])) for step in steps]
+    # What was said before the loop stands with the first step of its first round.
+    return [
+        (str(step.operation), step.notes if step.operation is None else [], _keys(step.inner or []))
+        for step in steps
+    ]

@@ -11,14 +11,10 @@ from collections.abc import Callable, Sequence
 
 from cogscript.dialects.core.draft import Untranslatable
 from cogscript.dialects.scripts.xdotool.shell_commands import is_keyword
-from cogscript.dialects.scripts.xdotool.shell_variables import (
-    ASKED,
-    WINDOW,
-    Variables,
-    as_regex,
-    with_classes,
-)
+from cogscript.dialects.scripts.xdotool.shell_patterns import as_regex, with_classes
+from cogscript.dialects.scripts.xdotool.shell_variables import Variables
 from cogscript.dialects.scripts.xdotool.shell_words import Operator, ShellWord, Token, expanded, joined
+from cogscript.dialects.scripts.xdotool.unknown_values import ASKED, WINDOW, is_number_mark
 
 UNDECIDED = "whether or how often it is done is known only when it runs"
 _COMPARED = {
@@ -186,7 +182,7 @@ def is_asked(value: str) -> bool:
 
 
 def _refuse_unknown(words: list[str]) -> None:
-    if any(map(is_asked, words)):
+    if any(is_asked(word) or (is_number_mark(word) and not WINDOW.search(word)) for word in words):
         raise Untranslatable(UNDECIDED)
 
 

@@ -14,7 +14,7 @@ _SUDO = r"sudo(?:[ \t]+-(?:u[ \t]+\S+|[A-Z]))*"
 _BEFORE = r"env|nohup|exec|command|builtin|time|nice|setsid"
 _SETTINGS = rf"(?:(?:[A-Za-z_]\w*={_VALUE}|{_SUDO}|{_BEFORE}|timeout[ \t]+\S+|!)[ \t]+)*"
 """What stands before the program and does not change what it does."""
-_MARK = r"[ \t]*(?:[$>+*-][ \t]+|\d{1,3}[.)][ \t]+|[\w.-]+@[\w.-]+[^\s$#]*[$#][ \t]*)?`?"
+_MARK = r"[ \t]*(?:[$>+*-][ \t]+|\d{1,3}[.)][ \t]+|[\w.-]+@[\w.-]+[^\s$#%>]*[$#%>][ \t]*)?`?"
 """What stands before a command: a prompt, a bullet, a number, the plus of a trace."""
 _TOOL = r"(?:[.~]{0,2}/(?:[\w.-]+/)*)?xdotool"
 _SHEBANG = r"\A\ufeff?#[ \t]?![ \t]*\S*(?:/|[ \t])xdotool[ \t]*(?:-[ \t]*)?\r?"
@@ -24,7 +24,7 @@ _RUNNERS = r"su|sudo|bash|sh|docker|podman|ssh|xvfb-run|runuser|eval|timeout|env
 _NAMED = "|".join(sorted(ALL_COMMANDS))
 _SIGN = re.compile(
     rf"(?:^{_MARK}|[;&|{{(][ \t]*|\$\(|`|\b(?:then|do|else|if|while|until)[ \t]+){_SETTINGS}{_TOOL}[ \t]+"
-    r"(?:\w|[\"']?\$\{?\w|-[ \t]*<<|\\\n)"
+    r"(?:\w|[\"']?\$\{?\w|-[ \t]*(?:<<|\r?$)|\\\n)"
     rf"|^[ \t]*(?:{_RUNNERS})\b[^\n]*[\"' \t]{_TOOL}[ \t]+(?:{_NAMED})\b"
     r"|^[ \t]*(?:(?:export|readonly|local|declare)[ \t]+)?"
     rf"\w+=[\"']?{_TOOL}(?:[\"']?[ \t]*$|[ \t]+(?:{_NAMED})\b)"
@@ -56,9 +56,12 @@ _SURELY_CODE = re.compile(
 """A line that nobody says."""
 _OF_SHELLS = re.compile(r"[$=|<>]|&[ \t]*$|&&|[ \t]-{1,2}\w|;;|[{}()][ \t]*$")
 """What stands in no sentence."""
-SHELL_FENCES = frozenset(
+_CONTINUED = re.compile(r"((?<=\\)[ \t]*\r?\n[ \t]*)(>[ \t])")
+SHELLS = frozenset({"sh", "bash", "shell", "zsh", "ksh"})
+"""Languages of code fences whose every line a shell runs."""
+SHELL_FENCES = SHELLS | frozenset(
     {
-        "", "sh", "bash", "shell", "zsh", "console", "shellscript", "terminal", "ksh", "fish", "text", "txt",
+        "", "console", "shellscript", "terminal", "fish", "text", "txt",
         "plain", "plaintext", "sh-session", "shell-session", "bash-session", "xdotool",
     }
 )  # fmt: skip
@@ -124,20 +127,41 @@ def _is_spoken(line: str) -> bool:
 def commands_in_prose(text: str) -> Iterator[CommandPlace]:
     """The commands among sentences: neighbouring lines of code in one column belong together."""
     kinds = [(start, line, _column_of_code(line)) for start, line in _lines(text)]
+    until = 0
+    """Where what was found last ends: lines before that belong to it."""
     for column, group in groupby(kinds, key=lambda each: each[2]):
-        lines = [(start, line) for start, line, _ in group]
+        lines = [(start, line) for start, line, _ in group if start >= until]
         together = column is not None and (
             any(_LINE.match(line) for _, line in lines)
             or all(_SURELY_CODE.match(line.strip()) for _, line in lines)
         )
-        if together:
-            yield CommandPlace(lines[0][0], lines[-1][0] + len(lines[-1][1].rstrip()))
+        if together and lines:
+            until = _continued(text, lines[-1][0] + len(lines[-1][1].rstrip()))
+            yield CommandPlace(lines[0][0], until)
             continue
         for start, line in lines:
+            if start < until:
+                continue
             if found := _LINE.match(line):
-                yield CommandPlace(start + found.start("command"), start + found.end("command"))
+                until = _continued(text, start + found.end("command"))
+                yield CommandPlace(start + found.start("command"), until)
             elif _SAID.search(line) and not line.lstrip().startswith("#"):
                 yield CommandPlace(start, start + max(1, len(line.rstrip())), is_sentence=True)
+
+
+def _continued(text: str, end: int) -> int:
+    """Where a command ends that goes on behind a backslash, line after line."""
+    while text.startswith("\\", end - 1) and re.match(r"[ \t]*\r?\n", text[end : end + 20]):
+        following = text.find("\n", end) + 1
+        end = text.find("\n", following)
+        end = len(text.rstrip()) if end < 0 else following + len(text[following:end].rstrip())
+    return end
+
+
+def without_prompts(text: str) -> str:
+    """A text without the `>` that a shell writes before the lines that a command goes on in: blanks stand
+    for it, so that every place stays as it is."""
+    return _CONTINUED.sub(lambda found: found[1] + " " * len(found[2]), text)
 
 
 def _column_of_code(line: str) -> int | None:

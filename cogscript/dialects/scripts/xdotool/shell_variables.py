@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from fnmatch import translate
 
 from cogscript.dialects.core.draft import Untranslatable
 from cogscript.dialects.scripts.xdotool.shell_commands import Simple, simple_commands
+from cogscript.dialects.scripts.xdotool.shell_patterns import as_regex, without
 from cogscript.dialects.scripts.xdotool.shell_sums import sum_of
 from cogscript.dialects.scripts.xdotool.shell_words import (
     Comment,
@@ -18,14 +18,18 @@ from cogscript.dialects.scripts.xdotool.shell_words import (
     joined,
     tokens,
 )
+from cogscript.dialects.scripts.xdotool.unknown_values import (
+    ASKED,
+    POINTER_MARK,
+    WINDOW,
+    WINDOW_MARK,
+    at_its_ends,
+    is_number_mark,
+    is_random,
+    random_mark,
+)
 
 ASSIGNED = re.compile(r"(?P<name>[A-Za-z_]\w*)(?:\[(?P<key>[^\]]*)\])?(?P<more>\+?)=(?P<value>.*)", re.S)
-WINDOW_MARK = "window-"
-"""What stands for a window's number among the words: no title, which could be a word of xdotool's."""
-WINDOW = re.compile(rf"{WINDOW_MARK}\d+")
-ONE_WINDOW = "it is done for one window that fits, and not for each"
-ASKED = "__CogName_"
-"""How the variable of a workflow begins that takes a value which is asked of a person."""
 _OF_THE_SHELL = re.compile(
     r"RANDOM|SECONDS|LINENO|PWD|OLDPWD|HOME|USER|HOSTNAME|E?UID|DISPLAY|PPID|BASH\w*|IFS|PATH|SHELL|LOGNAME"
     r"|TERM|COLUMNS|LINES|REPLY|XDG_\w+|FUNCNAME|OPTARG|OPTIND|HISTFILE|LANG|EPOCH\w+|TMPDIR|PS\d"
@@ -39,6 +43,7 @@ _STEPPED = re.compile(
 )
 
 
+_NUMBERED = re.compile(rf"({WINDOW_MARK}|{POINTER_MARK}[xy]-)\d+")
 UNSET = "it is not set"
 
 
@@ -65,6 +70,10 @@ class Variables:
         self.values.pop(name, None)
         self.lists.pop(name, None)
         self._reasons[name] = reason
+
+    def told(self) -> dict[str, str]:
+        """The values, to be compared: what stands for a window or a place is numbered anew each time."""
+        return {name: _NUMBERED.sub(r"\1", value) for name, value in self.values.items()}
 
     def kept(self) -> tuple[dict[str, str], dict[str, list[str]], list[str | Untranslatable] | None]:
         """All that is known now, for what changes nothing outside itself."""
@@ -146,9 +155,9 @@ class Variables:
     def value(self, found: str) -> str | list[str]:
         """What a variable, a sum or a command in a word stands for."""
         if found.startswith("$((") and found.endswith("))"):
-            return str(self.sum(found[3:-2]))
+            return self._sum_text(found[3:-2])
         if found.startswith("$["):
-            return str(self.sum(found[2:-1]))
+            return self._sum_text(found[2:-1])
         if found.startswith(("$(", "`")):
             return self._given_by(found[2:-1] if found.startswith("$(") else found[1:-1])
         if found.startswith("${"):
@@ -231,6 +240,11 @@ class Variables:
             counted or rest
         ):
             raise Untranslatable(f"the value of `{found[:40]}` is not in the script")
+        unknown = isinstance(value, str) and is_number_mark(value) and not WINDOW.search(value)
+        if unknown and (counted or not re.match(r"$|:?[-=?+]", rest)):
+            raise Untranslatable(f"the value of `{found[:40]}` is not in the script")
+        if counted and isinstance(value, list) and any(map(WINDOW.fullmatch, value)):
+            raise Untranslatable("how many windows are found is known only when it runs")
         if counted:
             return str(len(value))
         if rest.startswith((":-", ":=")):
@@ -266,6 +280,8 @@ class Variables:
         if named["key"] in ("@", "*"):
             return list(listed) if named["key"] == "@" else " ".join(listed)
         at = self.sum(named["key"])
+        if any(map(WINDOW.fullmatch, listed)) and at not in (0, -1):
+            raise Untranslatable("which of the windows that are found it is, is known only when it runs")
         return listed[at] if -len(listed) <= at < len(listed) else ""
 
     def _changed(self, value: str | list[str], rest: str, found: str) -> str | list[str]:
@@ -282,7 +298,7 @@ class Variables:
                 head = value[:length]
                 return (head.upper() if upper else head.lower()) + value[len(head) :]
             if cut := re.fullmatch(r"(##?|%%?)(.+)", rest, re.S):
-                return _without(value, self._pattern(cut[2]), cut[1])
+                return without(value, self._pattern(cut[2]), cut[1])
             if swapped := re.fullmatch(r"(//|/[#%]?)((?:[^/\\]|\\.)+)/?(.*)", rest, re.S):
                 pattern = self._pattern(swapped[2].replace("\\/", "/"))
                 pattern = {"/#": rf"\A{pattern}", "/%": rf"{pattern}\Z"}.get(swapped[1], pattern)
@@ -310,6 +326,17 @@ class Variables:
                 made += as_regex(self.text(part[3]))
         return made
 
+    def _sum_text(self, text: str) -> str:
+        """The value of a sum as a word; a random number in it gives what stands for another one."""
+        held = self.text(re.sub(r"\$RANDOM\b|\$\{RANDOM\}", "RANDOM", text))
+        for name in set(re.findall(r"[A-Za-z_]\w*", held)):
+            if is_random(known := self.values.get(name, "")):
+                held = re.sub(rf"\b{name}\b", known, held)
+        if not is_random(held) or "RANDOM" in self.values:  # there is none, or it is the script's own
+            return str(self.sum(text))
+        least, greatest = at_its_ends(held)
+        return random_mark(self.sum(least), self.sum(greatest), self.say)
+
     def sum(self, text: str) -> int:
         """The value of a sum, in which variables stand with a dollar sign or without."""
 
@@ -317,9 +344,12 @@ class Variables:
             return str(self.value(f"${match[0]}")).strip() or "0"
 
         plain = self.text(text).replace('"', "")
-        if ASKED in plain:
+        if ASKED in plain or is_number_mark(plain):
             raise Untranslatable("a number in it is not in the script")
-        return sum_of(re.sub(r"[A-Za-z_]\w*", put_in, plain))
+        plain = re.sub(r"[A-Za-z_]\w*", put_in, plain)
+        if is_number_mark(plain):
+            raise Untranslatable("a number in it is known only when it runs")
+        return sum_of(plain)
 
     def compute(self, text: str) -> int:
         """Do `((…))` and `let …`: set what it sets, and give its value."""
@@ -361,26 +391,3 @@ def _told(argument: str | Untranslatable) -> str:
     if isinstance(argument, Untranslatable):
         raise argument
     return argument
-
-
-def with_classes(pattern: str) -> str:
-    """`[[:digit:]]` as `[0-9]`."""
-    classes = {"digit": "0-9", "alpha": "a-zA-Z", "alnum": "a-zA-Z0-9", "upper": "A-Z", "lower": "a-z",
-               "space": " \t\n\r", "xdigit": "0-9a-fA-F"}  # fmt: skip
-    return re.sub(r"\[:(\w+):\]", lambda match: classes.get(match[1], match[0]), pattern)
-
-
-def as_regex(glob: str) -> str:
-    """A shell's pattern as Python writes it."""
-    return translate(with_classes(glob)).removeprefix("(?s:").removesuffix(")\\Z").removesuffix(")\\z")
-
-
-def _without(value: str, pattern: str, where: str) -> str:
-    """A value without the part at its beginning (#) or end (%) that fits: the shortest, or the longest."""
-    lengths = range(len(value) + 1)
-    for length in lengths if len(where) == 1 else reversed(lengths):
-        at = length if where[0] == "#" else len(value) - length
-        piece = value[:at] if where[0] == "#" else value[at:]
-        if re.fullmatch(pattern, piece, re.S):
-            return value[at:] if where[0] == "#" else value[:at]
-    return value

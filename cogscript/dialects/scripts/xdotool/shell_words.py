@@ -18,6 +18,7 @@ _OPERATOR = re.compile(r"\r?\n|;;|&&|\|\||&>>?|\d?>\||\|&|[;&|()]|\d?>>?&?|<<<|<
 _HERE = re.compile(r"<<-?[ \t]*(?P<quote>['\"\\]?)(?P<mark>\w+)(?P=quote)")
 _LIST = re.compile(r"[A-Za-z_]\w*\+?=")
 """What stands before the bracket of a list: `places=(10 20)`."""
+_SOURCED = re.compile(r"(?:source|(?<![^\s;&|])\.)[ \t]+(?=<\()")
 _HANDED = re.compile(r"<[ \t]+<\(")
 _SPACE = re.compile(r"(?:[ \t\r]|\\\r?\n)+")
 _COMMENT = re.compile(r"#[^\n]*")
@@ -110,6 +111,10 @@ def tokens(text: str, start: int = 0) -> Iterator[Token]:
                 given = re.sub(r"^\t+", "", given, flags=re.M)
             yield ShellWord([WordPart(given, how)], here.start("mark"), here.end())
             at, body = here.end(), closed.end()
+        elif text.startswith("<(", at) and _SOURCED.search(text, max(0, at - 20), at + 2):
+            end = _bracketed(text, at + 1)
+            yield ShellWord([WordPart(f"${text[at + 1 : end]}", "double")], at, end)
+            at = end
         elif handed := _HANDED.match(text, at):
             # `< <(…)` hands over what a command prints, as `<<< "$(…)"` does.
             end = _bracketed(text, handed.end() - 1)

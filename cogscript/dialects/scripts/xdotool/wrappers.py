@@ -40,20 +40,22 @@ class BareCommand(NamedTuple):
     """What that script is given: `$0`, `$1` …"""
     elsewhere: str = ""
     """The container or the machine that it runs in."""
+    limit: str = ""
+    """After how long it would be ended."""
 
 
 def unwrapped(words: list[str]) -> BareCommand:
-    elsewhere = ""
+    elsewhere = limit = ""
     while words:
         name = words[0].rpartition("/")[2]
         if _SETTING.fullmatch(words[0]):
             words = words[1:]
         elif name == "eval":
-            return BareCommand([], " ".join(words[1:]), (), elsewhere)
+            return BareCommand([], " ".join(words[1:]), (), elsewhere, limit)
         elif name in _SHELLS and (at := _after_c(words)):
-            return BareCommand([], words[at], tuple(words[at + 1 :]), elsewhere)
+            return BareCommand([], words[at], tuple(words[at + 1 :]), elsewhere, limit)
         elif (name == "su" or (name == "runuser" and "-u" not in words)) and "-c" in words[:-1]:
-            return BareCommand([], words[words.index("-c") + 1], (), elsewhere)
+            return BareCommand([], words[words.index("-c") + 1], (), elsewhere, limit)
         elif name in ("docker", "podman", "lxc", "docker-compose") and "exec" in words[:3]:
             rest = _without_options("docker", words[words.index("exec") :])
             elsewhere, words = (rest[0] if rest else ""), rest[1:]
@@ -65,13 +67,14 @@ def unwrapped(words: list[str]) -> BareCommand:
         elif name in _PLAIN and len(words) > 1:
             if name == "command" and words[1] in ("-v", "-V"):
                 return BareCommand([])
-            rest = _without_options(name, words)[_FIRST.get(name, 0) :]
-            if not rest:
+            rest = _without_options(name, words)
+            if len(rest) <= _FIRST.get(name, 0):
                 return BareCommand(words)
-            words = rest
+            limit = rest[0] if name == "timeout" else limit
+            words = rest[_FIRST.get(name, 0) :]
         else:
             break
-    return BareCommand(words, None, (), elsewhere)
+    return BareCommand(words, None, (), elsewhere, limit)
 
 
 def _after_c(words: list[str]) -> int:

@@ -12,8 +12,8 @@ from cogscript.dialects.core.draft import Untranslatable
 from cogscript.dialects.scripts.xdotool import xdotool_windows as windows
 from cogscript.dialects.scripts.xdotool.other_programs import slept
 from cogscript.dialects.scripts.xdotool.script_state import Made, ScriptState, Words, number
-from cogscript.dialects.scripts.xdotool.shell_variables import WINDOW_MARK
 from cogscript.dialects.scripts.xdotool.tool_options import ALL_COMMANDS
+from cogscript.dialects.scripts.xdotool.unknown_values import ASKED, is_number_mark
 from cogscript.dialects.scripts.xdotool.xdotool_keys import key_names, pressed
 from cogscript.language.model.diagnostic import Span, nearest
 from cogscript.language.model.tree import Operation
@@ -46,7 +46,7 @@ class ToolSession(ScriptState):
 
     def run_lines(self, lines: list[list[str]], span: Span) -> list[Operation]:
         """What one run of xdotool does that reads its commands: what a line types ends with the line."""
-        self.window, self.is_behind, self.done = None, False, []
+        self.window, self.is_behind, self.has_window, self.done = None, False, False, []
         self.before = None  # a run puts the pointer back only where it has moved it itself
         return [operation for words in lines for operation in self._line(words, span)]
 
@@ -57,6 +57,9 @@ class ToolSession(ScriptState):
             name, rest = rest[0], rest[1:]
             if name in ("--help", "-h", "--version", "-v"):
                 return made
+            if name == "xdotool" and made:
+                self.draft.repaired(span, "`xdotool` stands again among its own commands")
+                continue
             make = COMMANDS.get(name)
             if make is None:
                 _refuse(name)
@@ -91,16 +94,20 @@ def _moved(words: Words, reader: ScriptState, span: Span) -> Made:
     words.take_options()
     corner = _corner(words, reader, span) if "window" in words.options else (0.0, 0.0)
     if words.options.get("screen", "0") != "0":
-        reader.is_lost = True
+        reader.lose()
         raise Untranslatable("it is a place of another screen")
     if words.words[:1] == ["restore"]:
         words.take()
         if reader.before is not None:
             return [Operation("HOVER", {"box": reader.box(*reader.before, span)})], words.words
-        reader.pointer, reader.is_lost = None, True
+        reader.pointer = None
+        reader.lose()
         reader.draft.repaired(span, "the pointer is not put back to where it was")
         return [], words.words
-    across, down = float(number(words.take())) + corner[0], float(number(words.take())) + corner[1]
+    x, y = words.take(), words.take()
+    if not words.options.keys() & {"window", "polar"} and reader.is_put_back(x, y, span):
+        return [], words.words
+    across, down = float(number(x)) + corner[0], float(number(y)) + corner[1]
     if "polar" in words.options:
         across, down = _turned(across, down, (reader.screen.width // 2, reader.screen.height // 2))
     return [Operation("HOVER", {"box": reader.box(across, down, span)})], words.words
@@ -111,9 +118,10 @@ def _corner(words: Words, reader: ScriptState, span: Span) -> tuple[float, float
     known = None
     if words.options["window"] not in ("%1", "%@") or reader.window is not None:
         with suppress(Untranslatable):
-            known = reader.corners.get(reader.title_of(words.options["window"], span) or "")
+            found = reader.window_of(words.options["window"], span)
+            known = reader.corners.get(found) if found else None
     if known is None or "polar" in words.options:
-        reader.is_lost = True
+        reader.lose()
         raise Untranslatable("a place that is counted from a window is not known here")
     reader.draft.repaired(span, "the place is counted from where the script has put the window")
     return known
@@ -127,10 +135,15 @@ def _turned(degrees: float, distance: float, start: tuple[float, float]) -> tupl
 
 def _moved_by(words: Words, reader: ScriptState, span: Span) -> Made:
     words.take_options()
-    if reader.pointer is None or reader.is_lost:
-        reader.is_lost = True
-        raise Untranslatable("where the pointer is before it moves is not in the script")
     across, down = float(number(words.take())), float(number(words.take()))
+    if reader.pointer is None or reader.is_lost:
+        refused = Untranslatable("where the pointer is before it moves is not in the script")
+        if reader.is_lost or "polar" in words.options:
+            reader.lose()
+            raise refused
+        reader.drift = (reader.drift[0] + across, reader.drift[1] + down)
+        reader.draft.untranslatable(span, refused.reason)
+        return [], words.words
     x, y = reader.pointer[0] + across, reader.pointer[1] + down
     if "polar" in words.options:
         x, y = _turned(across, down, reader.pointer)
@@ -151,6 +164,8 @@ def _clicked(words: Words, reader: ScriptState, span: Span) -> Made:
         if count > 1 and pause >= _NOTICED:
             _say_pause(pause, reader)
         return [*front, builders.scroll(_WHEEL[button], count, None)], words.words
+    if ASKED in button or is_number_mark(button):
+        raise Untranslatable("which mouse button it is, is not in the script")
     if button not in _BUTTONS:
         raise Untranslatable(f"there is no mouse button `{button[:40]}`")
     return [*front, *_clicks(_BUTTONS[button], count, pause)], words.words
@@ -235,7 +250,7 @@ def _typed(words: Words, reader: ScriptState, span: Span) -> Made:
     elif "args" in words.options:
         count = int(number(words.options["args"]))
         typed, rest = typed[:count], typed[count:]
-    if not typed or any(WINDOW_MARK in word for word in typed):  # the window's number is typed
+    if not typed or any(map(is_number_mark, typed)):  # the window's number is typed
         raise Untranslatable("what is typed is not in the script")
     if len(typed) > 1:
         reader.draft.repaired(span, "xdotool types its words without the spaces between them")

@@ -8,7 +8,7 @@ from unicodedata import lookup
 
 from cogscript.dialects.core import builders
 from cogscript.dialects.core.draft import Draft, Untranslatable
-from cogscript.dialects.scripts.xdotool.shell_variables import ASKED
+from cogscript.dialects.scripts.xdotool.unknown_values import ASKED, is_number_mark
 from cogscript.language.model.diagnostic import Span
 from cogscript.language.model.tree import Operation
 
@@ -68,7 +68,7 @@ def key_names(word: str, draft: Draft, span: Span) -> list[str]:
     """The names of the keys in `ctrl+shift+t`, as a `.cog` file has them."""
     if word.casefold() == "iso_left_tab":
         return ["shift", "Tab"]
-    if ASKED in word:
+    if ASKED in word or is_number_mark(word):
         raise Untranslatable("which key it is, is not in the script")
     if any(mark.isspace() for mark in word.strip()) or word == "":
         raise Untranslatable(f"`{word[:40]}` is no key: xdotool takes each key as a word of its own")

@@ -140,6 +140,9 @@ def screen() -> Iterator[Spec]:
             ),
             Parameter("title", Kind.TEXT, "Part of its title; the active window by default"),
             Parameter(
+                "app", Kind.TEXT, "The program it belongs to: its name, or words of it, or its process number"
+            ),
+            Parameter(
                 "box", Kind.BOX, "Where to put it, for move and resize",
                 needed_for=("action", ("move", "resize")),
             ),
@@ -180,7 +183,10 @@ def surfaces() -> Iterator[Spec]:
                     "window", Kind.TEXT,
                     "Part of the window's title, or its handle (0x…); exactly one window has it",
                 ),
-                Parameter("app", Kind.TEXT, "The program the window belongs to: its name or process number"),
+                Parameter(
+                    "app", Kind.TEXT,
+                    "The program the window belongs to: its name, or words of it, or its process number",
+                ),
                 Parameter("browser", Kind.TEXT, "A page: its address, or the name of one that is open"),
                 Parameter("phone", Kind.TEXT, "A phone: its serial number, or '' for the only one"),
                 Parameter("monitor", Kind.INTEGER, "Which monitor: 1, 2, …", minimum=1),
