@@ -39,6 +39,8 @@ _SPEAKER = re.compile(
     r"|\"role\"\s*:|^[^\w\n]*thoughts?\W*[:：][ \t]*\w",
     re.M | re.I,
 )
+_THOUGHT_OF_IT = re.compile(r"</think(?:ing)?>\s*(?:<\w+>\s*)?\Z", re.I)
+_TAGS = re.compile(r"\s*(?:</?\w+>\s*)*")
 _PROMPT = re.compile(
     r"\byou (?:should|must|need to|are an?|have to)\b"
     r"|\byour (?:task|job|response|output|answer) (?:is|should|must)\b"
@@ -102,12 +104,21 @@ def refuse_prompt(draft: Draft) -> None:
         return
     if any(_ANSWERS.search(_line_before(text, step)) for step in draft.steps if step.operation):
         return
-    if _SPEAKER.search(text):
+    if _SPEAKER.search(text) or _is_replied(text, [step for step in draft.steps if step.operation]):
         return
     message = "this tells an agent what to do, and no agent answers in it: it is a prompt and no plan"
     advice = "give what the agent answered"
     span = draft.steps[0].span if draft.steps else None
     raise CogError([Diagnostic("no-action", message, span=span, source=draft.source, advice=advice)])
+
+
+def _is_replied(text: str, steps: list[DraftStep]) -> bool:
+    """Whether a thought stands before every action, and the last one ends the text: a reply to the prompt."""
+    return (
+        bool(steps)
+        and all(_THOUGHT_OF_IT.search(text[max(0, step.span.start - 80) : step.span.start]) for step in steps)
+        and _TAGS.fullmatch(text, steps[-1].span.end) is not None
+    )
 
 
 def leave_out_doubtful(draft: Draft) -> None:
