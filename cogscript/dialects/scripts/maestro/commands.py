@@ -11,6 +11,7 @@ from cogscript.dialects.formats.tool_calls.android_keys import phone_key
 from cogscript.dialects.formats.tool_calls.common_actions import finger, opposite
 from cogscript.dialects.scripts.maestro.conditions import holds, seen, seen_or_not
 from cogscript.dialects.scripts.maestro.one_command import BESIDE, MaestroCommand
+from cogscript.dialects.scripts.maestro.text_patterns import alternatives
 from cogscript.language.model import variables
 from cogscript.language.model.box import LIMIT, Box
 from cogscript.language.model.operations import OPERATIONS
@@ -27,6 +28,10 @@ SELECTOR = ("text", "id", "point", "enabled", *BESIDE)
 def _pointed(name: str) -> Make:
     def make(command: MaestroCommand) -> list[Operation]:
         command.use(*SELECTOR, "repeat", "delay")
+        text = command.fields.get("text")
+        alone = isinstance(text, str) and not command.fields.keys() - {"text", "optional", "label"}
+        if alone and (others := alternatives(str(text))):
+            return _either(name, [command.of(other) for other in others])
         times = command.constant(command.fields.get("repeat", 1))
         if not re.fullmatch(r"[1-9]\d?", times):
             raise Untranslatable(f"`{times[:40]}` is not how often")
@@ -39,6 +44,22 @@ def _pointed(name: str) -> Make:
         return made
 
     return make
+
+
+def _either(name: str, others: list[MaestroCommand]) -> list[Operation]:
+    """`Log in|Sign in`: whichever of them is seen, once one is."""
+    targets = [other.target() for other in others]
+    tests = [builders.visible(dict(target)) for target in targets]
+    wanted: list[Value] = [builders.visible(dict(target)) for target in targets]
+    awaited = Operation("WAIT_FOR", {"test": Operation("ANY", {"tests": wanted}), "timeout": USUAL_TIMEOUT})
+    first, *between, last = [Operation(name, target) for target in targets]
+    branches = [
+        Operation("ELSE_IF", {"test": test}, body=[pressed])
+        for test, pressed in zip(tests[1:-1], between, strict=True)
+    ]
+    branches.append(Operation("ELSE", body=[last]))
+    chosen = Operation("IF", {"test": tests[0]}, body=[first], branches=branches, closer=Operation("END_IF"))
+    return [awaited, chosen]
 
 
 _RESET = ("stopApp", "clearState", "clearKeychain", "permissions", "arguments")
@@ -245,7 +266,7 @@ COMMANDS: dict[str, Make] = {
 def translate(command: MaestroCommand) -> list[Operation]:
     """What a command becomes; an optional one where its operations may fail."""
     made = COMMANDS[command.name](command)
-    if command.optional:
+    if command.optional and not any(operation.name == "IF" for operation in made):
         for operation in made:
             if OPERATIONS[operation.name].parameter("optional") is not None:
                 operation.arguments["optional"] = True
