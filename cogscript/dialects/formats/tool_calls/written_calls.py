@@ -18,8 +18,6 @@ from cogscript.language.model.diagnostic import Span
 
 _ANOTHER = re.compile(r"`?[ \t]*(?:&{1,2}|;|,|\||\bthen\b|\band\b|->)[ \t]*(?P<name>[A-Za-z_]\w*\([^\n]*)")
 """Another call that is joined to one on its line."""
-_SPOKEN_OF = re.compile(r"[`'\")]*[ \t]+(?:should|must|returns?|takes|accepts?|is|was|will|can|raises?)\b")
-"""How a sentence goes on whose subject is a call."""
 _REMARK = re.compile(r"[ \t]*(?:←|<-|#|//)[ \t]*(?P<remark>[^\n]*)")
 
 
@@ -64,7 +62,7 @@ def calls_in_text(
                 end = read.span.end
                 repairs = [Repair(piece.place(*read.span), repair) for repair in read.repairs]
                 call = _call(read, piece, positional.get(read.name, ()))
-        if _SPOKEN_OF.match(piece.text, end, span.end):
+        if text_calls.SPOKEN_OF.match(piece.text, end, span.end):
             at = end
             continue
         remark = _REMARK.match(piece.text, end, span.end)
