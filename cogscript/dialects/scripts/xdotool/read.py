@@ -26,7 +26,7 @@ from cogscript.dialects.scripts.xdotool.other_programs import (
     title_listed,
 )
 from cogscript.dialects.scripts.xdotool.script_pieces import InnerPiece, shown_in_terminal
-from cogscript.dialects.scripts.xdotool.script_state import Found
+from cogscript.dialects.scripts.xdotool.script_state import ShellWindow
 from cogscript.dialects.scripts.xdotool.shell_calls import BESIDE, QUIET, Leave
 from cogscript.dialects.scripts.xdotool.shell_commands import Simple
 from cogscript.dialects.scripts.xdotool.shell_loops import read_lines
@@ -225,7 +225,7 @@ class _ScriptReader:
         if (program := program_looked_up(plain)) is not None:
             return f"{PROCESS_MARK}{program}"
         if (title := title_listed(plain)) is not None:
-            return self.session.remember(Found(self.session.text_in(title, self.shell.now)))
+            return self.session.remember(ShellWindow(self.session.text_in(title, self.shell.now)))
         if clipboard(name, first[1:]) and is_read(name, first[1:]) and len(plain) == 1:
             self._add([Operation("QUOTE_CLIPBOARD", {"output": _CLIPBOARD})], self.shell.now, "")
             return _CLIPBOARD

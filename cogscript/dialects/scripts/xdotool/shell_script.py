@@ -15,7 +15,7 @@ from itertools import pairwise
 
 from cogscript.dialects.core.draft import Draft, Untranslatable
 from cogscript.dialects.formats.containers import Piece
-from cogscript.dialects.scripts.xdotool.loop_reader import LoopReader, Undecided
+from cogscript.dialects.scripts.xdotool.loop_reader import LoopReader, OpenTest
 from cogscript.dialects.scripts.xdotool.shell_blocks import (
     LEAVES,
     OPENING,
@@ -132,7 +132,7 @@ class ShellReader(LoopReader):
                 self.variables.forget(name)
             self._left_out(text)
             if self.loops and LEAVES.search(text):
-                raise Undecided from None
+                raise OpenTest from None
             raise
 
     def statement(self, found: Sequence[Token], description: str) -> None:
