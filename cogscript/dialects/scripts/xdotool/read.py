@@ -13,6 +13,7 @@ from cogscript.dialects.core.coordinates import SCREENS
 from cogscript.dialects.core.draft import Action, DialectOptions, Draft, DraftBlock, Untranslatable
 from cogscript.dialects.core.merging import ALL_RULES
 from cogscript.dialects.formats.containers import Piece, pieces
+from cogscript.dialects.scripts.step_wording import SECRET
 from cogscript.dialects.scripts.xdotool.asked_values import ask_for_values, question
 from cogscript.dialects.scripts.xdotool.other_programs import (
     clipboard,
@@ -297,6 +298,8 @@ class _ScriptReader:
             self._add(wmctrl(words[1:], self.session, span), span, command.description)
         elif name == "read" and given is None:
             asked = question(words[1:])
+            if asked.name == "INPUT":
+                self.draft.repaired(span, SECRET)
             if isinstance(output := asked.arguments.get("output"), str):
                 self.shell.variables.values[words[-1]] = output
             self._add([asked], span, command.description)

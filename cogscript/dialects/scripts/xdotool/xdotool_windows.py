@@ -52,7 +52,7 @@ def searched(words: Words, reader: ScriptState, span: Span) -> Made:
     for name in sorted(words.options.keys() & {"desktop", "screen"}):
         reader.draft.repaired(span, f"the window is looked for everywhere, and not on one {name} alone")
     if found.title and not found.app and (not by or by & {"class", "classname"}):
-        reader.draft.remark("the window is looked for by its title alone, and not by its program")
+        reader.draft.repaired(span, "the window is looked for by its title alone, and not by its program")
     reader.window, reader.is_behind, reader.has_window = found, True, True
     if "sync" in words.options and not words.words:
         reader.draft.repaired(span, "the window is waited for, and comes to the front")
