@@ -29,7 +29,7 @@ class CallReader(ABC):
         self.description = description
         self.known: dict[str, Any] = {f"pyautogui.{name}": value for name, value in CONSTANTS.items()}
         self.known["__name__"] = "__main__"
-        self.aliases: dict[str, str] = {"pg": "pyautogui"}
+        self.aliases: dict[str, str] = {}
         self.made = 0
         """How many values have a name of their own that the code does not give them."""
         self.asked = 0
