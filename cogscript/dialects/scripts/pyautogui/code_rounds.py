@@ -8,6 +8,7 @@ from typing import Any
 from cogscript.dialects.core import builders
 from cogscript.dialects.core.draft import DraftStep, Untranslatable
 from cogscript.dialects.scripts.pyautogui.code_calls import CallReader
+from cogscript.language.model.diagnostic import Diagnostic
 from cogscript.language.model.tree import Operation
 
 _MOST_WRITTEN = 200
@@ -15,6 +16,8 @@ _FEW = 10
 """Equal rounds that are written one by one."""
 _MOST_STEPS = 20
 """Steps of equal rounds that are written one by one."""
+_LONG = 400
+"""Steps of the first rounds of a loop that are written where all of them would be too many."""
 
 
 class TooDifferent(Untranslatable):
@@ -44,13 +47,13 @@ class Rounds:
         else:
             self._runs.append((1, steps))
         if len([run for run in self._runs if run[1]]) > _MOST_WRITTEN:
-            self.drop()
+            del draft.steps[self._start[0] :]
             raise TooDifferent(f"a loop of more than {_MOST_WRITTEN} different rounds is not written out")
         del draft.steps[self._start[0] :]
 
     @property
     def is_doubtful(self) -> bool:
-        return any(_is_doubtful(step) for _, steps in self._runs for step in steps)
+        return any(is_doubtful(step) for _, steps in self._runs for step in steps)
 
     @property
     def are_alike(self) -> bool:
@@ -78,6 +81,33 @@ class Rounds:
                 for _ in range(count):
                     self._reader.draft.steps += map(_copied, steps)
         self._runs = []
+
+    def cut(self) -> None:
+        """Write the first rounds, as they are, and say that the others are not done."""
+        written, length = 0, 0
+        for count, steps in self._runs[:_MOST_WRITTEN]:
+            length += count * len(steps)
+            if written and length > _LONG:
+                break
+            written += 1
+        rounds = sum(count for count, _ in self._runs[:written])
+        del self._runs[written:]
+        self.close()
+        self._reader.draft.untranslatable(
+            self._reader.span(self._loop),
+            f"every round does something else: the first {rounds} are written out, the others are not done",
+        )
+
+    def set_aside(self) -> tuple[list[tuple[int, list[DraftStep]]], list[Diagnostic]]:
+        """Take the rounds out of the draft, for `put_back`."""
+        kept = self._runs, self._reader.draft.diagnostics[self._first[1] :]
+        self.drop()
+        return kept
+
+    def put_back(self, kept: tuple[list[tuple[int, list[DraftStep]]], list[Diagnostic]]) -> None:
+        self.drop()
+        self._runs = kept[0]
+        self._reader.draft.diagnostics += kept[1]
 
     def endless(self) -> None:
         count, steps = self._runs.pop()
@@ -113,8 +143,8 @@ def _does(step: DraftStep) -> bool:
     return step.operation is not None and (step.inner is None or any(map(_does, step.inner)))
 
 
-def _is_doubtful(step: DraftStep) -> bool:
-    return step.operation is None or any(map(_is_doubtful, step.inner or ()))
+def is_doubtful(step: DraftStep) -> bool:
+    return step.operation is None or any(map(is_doubtful, step.inner or ()))
 
 
 def _says(steps: list[DraftStep]) -> list[Any]:

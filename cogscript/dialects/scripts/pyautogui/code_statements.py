@@ -24,9 +24,9 @@ from cogscript.dialects.scripts.pyautogui.functions import (
     CONSTANTS,
     HARMLESS,
     PYAUTOGUI,
-    QUERIES,
     SPECIAL,
 )
+from cogscript.dialects.scripts.pyautogui.lost_imports import FUNCTIONS
 from cogscript.dialects.scripts.pyautogui.other_functions import LEAVING, OTHERS
 from cogscript.language.model import variables
 from cogscript.language.model.tree import Operation
@@ -87,7 +87,7 @@ class Statements(Calls):
             if name not in self.called_functions and name not in named:
                 kind = "function" if isinstance(definition, ast.FunctionDef) else "class"
                 reason = f"the {kind} `{name[:40]}` is not called, and nothing of it is done"
-                self.draft.untranslatable(self.span(definition), reason)
+                self.draft.repaired(self.span(definition), reason)  # no step of a run is missing
 
     def block(self, statements: list[ast.stmt]) -> None:
         for statement in statements:
@@ -263,7 +263,7 @@ class Statements(Calls):
                 )
             if any(name.name == "*" for name in statement.names):
                 module = "pyautogui." if statement.module in _ALIKE else f"{statement.module}."
-                known = [f"pyautogui.{name}" for name in (*PYAUTOGUI, *QUERIES)]
+                known = [f"pyautogui.{name}" for name in sorted(FUNCTIONS)]
                 self.aliases.update(
                     {each.removeprefix(module): each for each in (*known, *OTHERS) if each.startswith(module)}
                 )

@@ -34,7 +34,8 @@ USUAL = (
 """What people call pyautogui for short."""
 _LOOKING = frozenset({"locateOnScreen", "locateCenterOnScreen", "locateAllOnScreen", "center", "hold",
                       "getWindowsWithTitle", "getActiveWindow"})  # fmt: skip
-_FUNCTIONS = frozenset({*PYAUTOGUI, *QUERIES, *_LOOKING})
+FUNCTIONS = frozenset({*PYAUTOGUI, *QUERIES, *_LOOKING})
+"""All that pyautogui has and is known here."""
 _TELLING = frozenset({"typewrite", "moveTo", "dragTo", "dragRel", "moveRel", "keyDown", "keyUp", "mouseDown",
                       "mouseUp", "locateOnScreen", "locateCenterOnScreen", "doubleClick", "rightClick",
                       "hotkey", "hscroll"})  # fmt: skip
@@ -59,7 +60,7 @@ def calls_by_short_name(text: str) -> bool:
     for call in _CALL.finditer(text):
         called[call["name"]].add(call["function"])
     return any(
-        functions <= _FUNCTIONS and not re.search(_BOUND.format(name), text, re.M)
+        functions <= FUNCTIONS and not re.search(_BOUND.format(name), text, re.M)
         for name, functions in called.items()
     )
 
@@ -86,11 +87,11 @@ def lost_names(tree: ast.Module) -> Iterator[LostName]:
             case ast.Call(func=ast.Attribute(value=ast.Name(id=name)) as function) if name in USUAL:
                 modules[name].append(function)
             case ast.Call(func=ast.Name(id=name) as called, args=args) if name not in bound:
-                if name in _FUNCTIONS and (args or name in ("click", "position")):
+                if name in FUNCTIONS and (args or name in ("click", "position")):
                     bare.setdefault(name, called)
     found = False
     for name, functions in modules.items():
-        if name not in bound and {each.attr for each in functions} <= _FUNCTIONS:
+        if name not in bound and {each.attr for each in functions} <= FUNCTIONS:
             found = True
             yield LostName(name, "pyautogui", functions[0].value)
     if "sleep" in bare:
@@ -109,7 +110,7 @@ def _bound(tree: ast.Module) -> set[str]:
     for node in ast.walk(tree):
         match node:
             case ast.ImportFrom(names=given) if any(each.name == "*" for each in given):
-                names |= _FUNCTIONS
+                names |= FUNCTIONS
             case ast.Import(names=given) | ast.ImportFrom(names=given):
                 names |= {(each.asname or each.name).partition(".")[0] for each in given}
             case ast.FunctionDef(name=name) | ast.ClassDef(name=name) | ast.AsyncFunctionDef(name=name):
