@@ -9,7 +9,7 @@ from typing import Any
 from cogscript.dialects.core.draft import Draft, DraftStep, Untranslatable
 from cogscript.dialects.formats.python_syntax import constant, dotted
 from cogscript.dialects.scripts.pyautogui.called import TIMING, Called, Tracked
-from cogscript.dialects.scripts.pyautogui.functions import CONSTANTS, OTHER_NAMES
+from cogscript.dialects.scripts.pyautogui.functions import CONSTANTS, OTHER_NAMES, SIGNATURES
 from cogscript.language.model.diagnostic import Span
 from cogscript.language.model.tree import Operation
 
@@ -142,3 +142,15 @@ def _make_plain(operation: Operation) -> None:
     }
     for inner in operation.body or ():
         _make_plain(inner)
+
+
+def acts_at_pointer(node: ast.AST) -> bool:
+    """Whether it is a call that acts where the pointer is: told by its name, whatever it is called on."""
+    if not isinstance(node, ast.Call):
+        return False
+    function = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+    takes = SIGNATURES.get(function, ())
+    if "xOffset" in takes:
+        return True
+    named = {keyword.arg for keyword in node.keywords}
+    return "x" in takes and len(node.args) <= takes.index("x") and not named & {"x", None}

@@ -1,8 +1,7 @@
 """Conditions: on what is known, on what a person answers when it runs, and on whether a picture is there.
 
 Of what is known only one side is read. An answer is known only when the workflow runs: both sides are read,
-each in an IF. Whether a picture is there is told by the step that points at it: it fails where it is not, or
-is left out where it is optional.
+each in an IF. Whether a picture is there is told by `code_seen`.
 """
 
 from __future__ import annotations
@@ -13,18 +12,16 @@ from typing import Any
 
 from cogscript.dialects.core.draft import Untranslatable
 from cogscript.dialects.formats.python_syntax import OwnObject, constant, dotted, shown, truth
-from cogscript.dialects.scripts.pyautogui.code_loops import Left, Loops
-from cogscript.dialects.scripts.pyautogui.code_pictures import file_of, finds, refuse_decision
+from cogscript.dialects.scripts.pyautogui.code_loops import Left
+from cogscript.dialects.scripts.pyautogui.code_pictures import refuse_decision
+from cogscript.dialects.scripts.pyautogui.code_seen import SeenPictures
 from cogscript.dialects.scripts.pyautogui.code_tables import IS_EMPTY, IS_FULL, ColumnText
 from cogscript.dialects.scripts.pyautogui.code_values import HELD
-from cogscript.dialects.scripts.pyautogui.other_functions import LEAVING
 from cogscript.language.model import variables
 from cogscript.language.model.tree import Operation, Value
 
-_POINTING = frozenset({"CLICK", "DOUBLE_CLICK", "TRIPLE_CLICK", "RIGHT_CLICK", "MIDDLE_CLICK", "HOVER"})
 
-
-class Conditions(Loops):
+class Conditions(SeenPictures):
     """Goes through the conditions of a piece of code."""
 
     def go_if(self, statement: ast.If) -> None:
@@ -35,8 +32,8 @@ class Conditions(Loops):
             case ast.Compare(left=ast.Name(id="__name__"), ops=[ast.NotEq()]):
                 self.block(statement.orelse)
                 return
-        if (seen := self._seen(statement.test)) is not None:
-            self._if_seen(statement, *seen)
+        if (seen := self.seen(statement.test)) is not None:
+            self.if_seen(statement, seen)
             return
         refuse_decision(statement.test, self.known)
         if self._asks_for_key(statement.test) and not self._ends(statement.body):
@@ -63,7 +60,7 @@ class Conditions(Loops):
     def _ends(self, body: list[ast.stmt]) -> bool:
         """Whether it only leaves a loop, a function or the whole code."""
         leaves = isinstance(body[-1], ast.Break | ast.Return) and self.is_silent(body[:-1])
-        return leaves or self._leaves(body)
+        return leaves or self.leaves(body)
 
     def _unknown(self, statement: ast.If) -> Untranslatable:
         return Untranslatable(f"`{shown(statement)}` cannot be read without running it")
@@ -167,82 +164,6 @@ class Conditions(Loops):
                 self.pointer.lose()
         if not ends:
             raise Left("exit")
-
-    # --- whether a picture is there -------------------------------------------------------------
-
-    def _seen(self, test: ast.expr) -> tuple[str, bool] | None:
-        """The picture that a condition asks for, and whether it must be there."""
-        match test:
-            case ast.UnaryOp(op=ast.Not(), operand=inner):
-                seen = self._seen(inner)
-                return (seen[0], not seen[1]) if seen else None
-            case ast.Compare(
-                left=left, ops=[ast.IsNot() | ast.NotEq()], comparators=[ast.Constant(value=None)]
-            ):
-                return self._seen(left)
-            case ast.Compare(left=left, ops=[ast.Is() | ast.Eq()], comparators=[ast.Constant(value=None)]):
-                seen = self._seen(left)
-                return (seen[0], not seen[1]) if seen else None
-            case ast.Name(id=name):
-                file = file_of(self.known.get(name))
-                return (file, True) if file else None
-            case ast.Call() if finds(test, self.aliases):
-                file = file_of(self.value(test))
-                return (file, True) if file else None
-        return None
-
-    def _if_seen(self, statement: ast.If, picture: str, there: bool) -> None:
-        found, missing = (statement.body, statement.orelse) if there else (statement.orelse, statement.body)
-        unknown = Untranslatable(f"whether {picture[:60]} is seen is known only on the screen")
-        if self._leaves(missing):
-            self.draft.repaired(
-                self.span(statement),
-                f"without {picture[:60]} the step that points at it fails, and the run ends",
-            )
-            self.block(found)
-            return
-        if not self.is_silent(missing):
-            raise unknown
-        steps, diagnostics = len(self.draft.steps), len(self.draft.diagnostics)
-        try:
-            self.block(found)
-        except Left as left:
-            if left.how != "exit":
-                del self.draft.steps[steps:], self.draft.diagnostics[diagnostics:]
-                raise unknown from None
-        made = self.draft.steps[steps:]
-        if not made:
-            return
-        only = made[0].operation
-        if (
-            len(made) > 1
-            or only is None
-            or only.name not in _POINTING
-            or only.arguments.get("picture") != picture
-        ):
-            del self.draft.steps[steps:], self.draft.diagnostics[diagnostics:]
-            self.pointer.lose()
-            raise unknown
-        only.arguments["optional"] = True
-
-    def _leaves(self, body: list[ast.stmt]) -> bool:
-        """Whether nothing more is done after it."""
-        match body[-1:]:
-            case [ast.Raise()]:
-                return self.is_silent(body[:-1])
-            case [ast.Expr(value=ast.Call(func=name))] if dotted(name, self.aliases) in LEAVING:
-                return self.is_silent(body[:-1])
-        return False
-
-    def is_silent(self, body: list[ast.stmt]) -> bool:
-        """Whether it only says something to the person at the terminal."""
-        return all(
-            isinstance(each, ast.Pass)
-            or (isinstance(each, ast.Expr) and isinstance(each.value, ast.Call | ast.Constant)
-                and (isinstance(each.value, ast.Constant)
-                     or dotted(each.value.func, self.aliases).startswith(("print", "logging.", "logger."))))
-            for each in body
-        )  # fmt: skip
 
 
 def _own_copy(value: Any) -> Any:

@@ -190,6 +190,7 @@ class OwnFunctions(PictureWaits):
         self._depth += 1
         result: Any = None
         skipped, self.skipped_return = self.skipped_return, False
+        looping, self.looping = self.looping, 0
         try:
             self.block(function.body)
         except Left as left:
@@ -199,6 +200,7 @@ class OwnFunctions(PictureWaits):
         finally:
             self._active.pop()
             self._depth -= 1
+            self.looping = looping
             inner, self.known = self.known, outer
             for name in self.global_names - _locals(function):
                 self.known.pop(name, None)

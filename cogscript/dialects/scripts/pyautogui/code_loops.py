@@ -49,6 +49,8 @@ class Loops(Values):
         super().__init__(draft, pointer, description)
         self.skipped_end = False
         """Whether something was left out that may be what ends a loop."""
+        self.looping = 0
+        """In how many loops of the function at hand something is done."""
 
     @abstractmethod
     def block(self, statements: list[ast.stmt]) -> None: ...
@@ -124,6 +126,8 @@ class Loops(Values):
                     if len(rounds) - at > 1 and others.get(name) != other and name not in counter:
                         self.known.pop(name, None)  # how far it is counted on is not gone through
                 break
+        if written.can_break and loop.orelse:
+            raise Untranslatable(f"`{shown(loop)}` cannot be read without running it: how does it end?")
         written.close()
         self.block(loop.orelse)
 
@@ -176,7 +180,11 @@ class Loops(Values):
             if before == self._state(used, set()):
                 if written.is_doubtful and not isinstance(loop.test, ast.Constant):
                     break
+                can_break = written.can_break
                 written.endless()
+                if can_break:
+                    self._forget_bound(loop)
+                    return
                 raise Left("never")
         else:
             written.drop()
@@ -245,6 +253,7 @@ class Loops(Values):
     def _round(self, body: list[ast.stmt], written: Rounds) -> bool:
         """Do the body of a loop once; whether the loop goes on."""
         written.begin()
+        self.looping += 1
         try:
             self.block(body)
         except Left as left:
@@ -253,6 +262,8 @@ class Loops(Values):
                 written.close()
                 raise
             return left.how == "continue"
+        finally:
+            self.looping -= 1
         written.end()
         return True
 

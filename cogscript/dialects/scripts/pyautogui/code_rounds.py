@@ -59,6 +59,11 @@ class Rounds:
     def are_alike(self) -> bool:
         return len(self._runs) == 1
 
+    @property
+    def can_break(self) -> bool:
+        """Whether a round may leave the loop by what only the screen tells."""
+        return any(_leaves(steps, "BREAK") for _, steps in self._runs)
+
     def can_write(self, number: int) -> bool:
         """Whether so many rounds are not too many to be written one by one, as they differ."""
         return number <= _MOST_WRITTEN
@@ -70,12 +75,16 @@ class Rounds:
 
     def close(self) -> None:
         """Write the rounds: equal ones as one that is repeated, where there are many."""
+        leaving = any(_leaves(steps, "BREAK", "CONTINUE") for _, steps in self._runs)
+        if leaving and len(self._runs) > 1:
+            self.drop()
+            raise Untranslatable("which round is the last one is known only on the screen")
         for count, steps in self._runs:
             if not steps:
                 continue
             if not any(map(_does, steps)):
                 self._reader.draft.steps += steps  # what could not be read is said once
-            elif count > 1 and (count > _FEW or count * len(steps) > _MOST_STEPS):
+            elif leaving or (count > 1 and (count > _FEW or count * len(steps) > _MOST_STEPS)):
                 self._add(Operation("REPEAT", {"times": count}), steps)
             else:
                 for _ in range(count):
@@ -143,6 +152,18 @@ def _does(step: DraftStep) -> bool:
     return step.operation is not None and (step.inner is None or any(map(_does, step.inner)))
 
 
+def _leaves(steps: list[DraftStep], *ways: str) -> bool:
+    """Whether a step leaves the loop, or its round, that it stands in."""
+    for step in steps:
+        operation = step.operation
+        if operation is None or operation.name in ("REPEAT", "WHILE", "FOR_EACH"):
+            continue
+        caught = [each.name for branch in operation.branches for each in branch.body or ()]
+        if {operation.name, *caught} & set(ways) or _leaves(step.inner or [], *ways):
+            return True
+    return False
+
+
 def is_doubtful(step: DraftStep) -> bool:
     return step.operation is None or any(map(is_doubtful, step.inner or ()))
 
@@ -157,6 +178,8 @@ def _says(steps: list[DraftStep]) -> list[Any]:
 def _copied(step: DraftStep) -> DraftStep:
     """The step once more, with an operation of its own: what joins steps changes them."""
     operation = step.operation
-    again = Operation(operation.name, dict(operation.arguments)) if operation is not None else None
+    again = None
+    if operation is not None:
+        again = Operation(operation.name, dict(operation.arguments), branches=operation.branches)
     inner = [_copied(each) for each in step.inner] if step.inner is not None else None
     return DraftStep(again, step.span, step.description, list(step.notes), step.block, inner, step.moves)

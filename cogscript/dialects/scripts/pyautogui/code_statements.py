@@ -17,6 +17,7 @@ from cogscript.dialects.core.draft import Draft, Untranslatable
 from cogscript.dialects.formats.python_syntax import OwnObject, bind_imports, dotted, shown
 from cogscript.dialects.scripts.pyautogui.called import Tracked
 from cogscript.dialects.scripts.pyautogui.code_actions import Calls
+from cogscript.dialects.scripts.pyautogui.code_calls import acts_at_pointer
 from cogscript.dialects.scripts.pyautogui.code_loops import Left
 from cogscript.dialects.scripts.pyautogui.code_pictures import is_found, is_on_screen
 from cogscript.dialects.scripts.pyautogui.code_values import NOTHING
@@ -71,6 +72,7 @@ class Statements(Calls):
         """Why what stood here could not be read; empty where it could."""
 
     def run(self, statements: list[ast.stmt]) -> None:
+        self.uses_pointer = any(acts_at_pointer(node) for each in statements for node in ast.walk(each))
         for statement in statements:
             try:
                 self.block([statement])
@@ -238,6 +240,8 @@ class Statements(Calls):
 
     def _try(self, statement: ast.Try) -> None:
         """What is tried, and what is done in any case; what is done after a failure is only said."""
+        if self.try_pictures(statement):
+            return
         only_imports = all(isinstance(each, ast.Import | ast.ImportFrom) for each in statement.body)
         if not only_imports and not all(self.is_silent(handler.body) for handler in statement.handlers):
             self.draft.repaired(self.span(statement), "what is done after a failure is not kept")
