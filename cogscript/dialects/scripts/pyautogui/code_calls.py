@@ -144,7 +144,7 @@ def _make_plain(operation: Operation) -> None:
         _make_plain(inner)
 
 
-def acts_at_pointer(node: ast.AST) -> bool:
+def _acts_at_pointer(node: ast.AST) -> bool:
     """Whether it is a call that acts where the pointer is: told by its name, whatever it is called on."""
     if not isinstance(node, ast.Call):
         return False
@@ -154,3 +154,24 @@ def acts_at_pointer(node: ast.AST) -> bool:
         return True
     named = {keyword.arg for keyword in node.keywords}
     return "x" in takes and len(node.args) <= takes.index("x") and not named & {"x", None}
+
+
+def needs_pointer(statements: list[ast.stmt]) -> bool:
+    """Whether something is done where the pointer happens to be: not where a call before it has put it."""
+    is_placed = False
+    for statement in statements:
+        calls = [node for node in ast.walk(statement) if isinstance(node, ast.Call)]
+        if not isinstance(statement, ast.Expr):
+            inner = [getattr(statement, name, []) for name in ("body", "orelse", "finalbody")]
+            inner += [handler.body for handler in getattr(statement, "handlers", [])]
+            if any(needs_pointer(each) for each in inner if isinstance(each, list)):
+                return True
+            if not any(inner) and any(map(_acts_at_pointer, calls)):
+                return True
+            is_placed = is_placed and not any(inner)
+        elif any(map(_acts_at_pointer, calls)):
+            if not is_placed:
+                return True
+        elif any("x" in SIGNATURES.get(getattr(call.func, "attr", ""), ()) for call in calls):
+            is_placed = True
+    return False

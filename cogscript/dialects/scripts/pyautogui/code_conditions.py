@@ -12,9 +12,10 @@ from typing import Any
 
 from cogscript.dialects.core.draft import Untranslatable
 from cogscript.dialects.formats.python_syntax import OwnObject, constant, dotted, shown, truth
+from cogscript.dialects.scripts.pyautogui.called import Here
 from cogscript.dialects.scripts.pyautogui.code_loops import Left
 from cogscript.dialects.scripts.pyautogui.code_pictures import refuse_decision
-from cogscript.dialects.scripts.pyautogui.code_seen import SeenPictures
+from cogscript.dialects.scripts.pyautogui.code_seen import WAYS, SeenPictures
 from cogscript.dialects.scripts.pyautogui.code_tables import IS_EMPTY, IS_FULL, ColumnText
 from cogscript.dialects.scripts.pyautogui.code_values import HELD
 from cogscript.language.model import variables
@@ -34,6 +35,11 @@ class Conditions(SeenPictures):
                 return
         if (seen := self.seen(statement.test)) is not None:
             self.if_seen(statement, seen)
+            return
+        if self._asks_for_pointer(statement.test) and self._ends(statement.body):
+            said = "whether the pointer is there is not asked: it goes on until the run is stopped"
+            self.draft.repaired(self.span(statement), said)
+            self.block(statement.orelse)
             return
         refuse_decision(statement.test, self.known)
         if self._asks_for_key(statement.test) and not self._ends(statement.body):
@@ -56,6 +62,13 @@ class Conditions(SeenPictures):
     def _asks_for_key(self, test: ast.expr) -> bool:
         calls = [node for node in ast.walk(test) if isinstance(node, ast.Call)]
         return any(dotted(call.func, self.aliases) in HELD for call in calls)
+
+    def _asks_for_pointer(self, test: ast.expr) -> bool:
+        """Whether it only compares the pointer's place, which a person changes to stop a script."""
+        names = [node.id for node in ast.walk(test) if isinstance(node, ast.Name)]
+        held = [self.known.get(name) for name in names]
+        places = [each for value in held for each in (value if isinstance(value, list) else [value])]
+        return bool(places) and all(isinstance(each, Here) for each in places)
 
     def _ends(self, body: list[ast.stmt]) -> bool:
         """Whether it only leaves a loop, a function or the whole code."""
@@ -128,6 +141,7 @@ class Conditions(SeenPictures):
         steps, diagnostics = len(self.draft.steps), len(self.draft.diagnostics)
         outer, place = self.known, self.pointer.place
         ends: list[tuple[dict[str, Any], Any]] = []
+        leaves_round = False
         for body, holds in ((statement.body, test), (statement.orelse, _negated(copy(test)))):
             self.known = {name: _own_copy(value) for name, value in outer.items()}
             self.pointer.place = place
@@ -138,13 +152,16 @@ class Conditions(SeenPictures):
                     self.block(body)
                 except Left as how:
                     left = how
+                    if self.looping and how.how in WAYS:
+                        self.draft.add(Operation(WAYS[how.how]), self.span(statement))
+                        left, leaves_round = Left("exit"), True
             inner = self.draft.steps[-1].inner or []
             sets = any(
                 each.operation and set(variables.names(str(each.operation.arguments.get("output", ""))))
                 & set(_variables(test))
                 for each in inner
             )  # fmt: skip
-            if sets or (left is not None and left.how != "exit"):
+            if sets or (left is not None and left.how not in ("exit", "never")):
                 del self.draft.steps[steps:], self.draft.diagnostics[diagnostics:]
                 self.known = outer
                 self.pointer.lose()
@@ -163,7 +180,7 @@ class Conditions(SeenPictures):
             if other != self.pointer.place:
                 self.pointer.lose()
         if not ends:
-            raise Left("exit")
+            raise Left("continue" if leaves_round else "exit")
 
 
 def _own_copy(value: Any) -> Any:

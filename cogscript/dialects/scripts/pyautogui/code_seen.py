@@ -9,17 +9,19 @@ from __future__ import annotations
 import ast
 from typing import NamedTuple
 
-from cogscript.dialects.core.draft import Draft, DraftStep, Untranslatable
+from cogscript.dialects.core.draft import REPAIRED, Draft, DraftStep, Untranslatable
 from cogscript.dialects.formats.python_syntax import dotted
 from cogscript.dialects.scripts.pyautogui.called import Tracked
 from cogscript.dialects.scripts.pyautogui.code_loops import Left, Loops
 from cogscript.dialects.scripts.pyautogui.code_pictures import file_of, finds
 from cogscript.dialects.scripts.pyautogui.other_functions import LEAVING
 from cogscript.language.model import variables
+from cogscript.language.model.diagnostic import Diagnostic
 from cogscript.language.model.tree import Operation
 
 _POINTING = frozenset({"CLICK", "DOUBLE_CLICK", "TRIPLE_CLICK", "RIGHT_CLICK", "MIDDLE_CLICK", "HOVER"})
-_WAYS = {"break": "BREAK", "continue": "CONTINUE"}
+WAYS = {"break": "BREAK", "continue": "CONTINUE"}
+"""How a round is left where only a run knows whether it is."""
 _TRIED = "where it is not there, nothing that follows it in its branch is done"
 
 
@@ -74,6 +76,10 @@ class SeenPictures(Loops):
             self.draft.repaired(self.span(statement), said)
             self.block(found)
             return
+        if self._gives(found, seen) and self.is_silent(missing):
+            said = f"{shown} is waited for by the step that points at it, as long as it waits"
+            self.draft.repaired(self.span(statement), said)
+            self.block(found)
         before = self._mark()
         made = self._tried(found, statement)
         if made is None or self._cannot_tell(made, seen.files):
@@ -88,7 +94,7 @@ class SeenPictures(Loops):
             only.arguments["optional"] = True
             self.draft.steps[-1:] = made.inner or []
         else:
-            self.draft.repaired(self.span(statement), f"{shown} is looked for: {_TRIED}")
+            self._say(made, f"{shown} is looked for: {_TRIED}", statement)
         self._forget_branches(statement)
 
     def _tried(self, body: list[ast.stmt], statement: ast.stmt) -> DraftStep | None:
@@ -103,8 +109,8 @@ class SeenPictures(Loops):
         try:
             self.block(body)
         except Left as left:
-            if left.how in _WAYS and self.looping:
-                self.draft.add(Operation(_WAYS[left.how]), self.span(statement))
+            if left.how in WAYS and self.looping:
+                self.draft.add(Operation(WAYS[left.how]), self.span(statement))
                 return True
             return left.how == "exit"
         return True
@@ -124,10 +130,8 @@ class SeenPictures(Loops):
         for file in reversed([file for file in files if file != pointed]):
             if not _does(made) and made.inner is inner and not inner:
                 return
-            said = f"the pointer goes to {file[:60]} to see whether it is there"
-            self.draft.repaired(self.span(statement), said)
-            hover = Operation("HOVER", {"picture": file})
-            inner.insert(0, DraftStep(hover, self.span(statement), "", [said]))
+            inner.insert(0, DraftStep(Operation("HOVER", {"picture": file}), self.span(statement)))
+            self._say(inner[0], f"the pointer goes to {file[:60]} to see whether it is there", statement)
 
     def _otherwise(
         self,
@@ -140,7 +144,7 @@ class SeenPictures(Loops):
         """What is done where the picture is not there."""
         if (way := self._only_leaves_round(missing)) and made.operation is not None:
             made.operation.branches[0].body = [Operation(way)]
-            self.draft.repaired(self.span(statement), _TRIED)
+            self._say(made, _TRIED, statement)
             return
         inner = made.inner or []
         looks = [
@@ -160,7 +164,14 @@ class SeenPictures(Loops):
         if not is_told:
             self._undo(before)
             raise unknown
-        self.draft.repaired(span, _TRIED)
+        self._say(made, _TRIED, statement)
+
+    def _say(self, made: DraftStep, said: str, statement: ast.stmt) -> None:
+        """Report it as a note of a step that is already there."""
+        made.notes.append(said)
+        self.draft.diagnostics.append(
+            Diagnostic(REPAIRED, said, "warning", self.span(statement), self.draft.source)
+        )
 
     def _only_leaves_round(self, body: list[ast.stmt]) -> str:
         match body[-1:]:
@@ -192,8 +203,21 @@ class SeenPictures(Loops):
         if (way := self._only_leaves_round(handler)) and made.operation is not None:
             made.operation.branches[0].body = [Operation(way)]
         elif not all(self.is_silent(each.body) for each in statement.handlers):
-            self.draft.repaired(self.span(statement), "what is done after a failure is not kept")
+            self._catch(made, statement)
         return True
+
+    def _catch(self, made: DraftStep, statement: ast.Try) -> None:
+        """What is done after a failure, where that is a few plain steps."""
+        before = self._mark()
+        is_told = self._branch(statement.handlers[0].body, statement)
+        steps = self.draft.steps[before[0] :]
+        plain = [step.operation for step in steps if step.operation is not None and step.inner is None]
+        del self.draft.steps[before[0] :]
+        if is_told and len(plain) == len(steps) and len(statement.handlers) == 1 and made.operation:
+            made.operation.branches[0].body = plain
+        else:
+            del self.draft.diagnostics[before[1] :]
+            self._say(made, "what is done after a failure is not kept", statement)
 
     def _looks(self, body: list[ast.stmt]) -> bool:
         calls = [node for each in body for node in ast.walk(each) if isinstance(node, ast.Call)]
@@ -212,6 +236,14 @@ class SeenPictures(Loops):
         for node in ast.walk(statement):
             if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
                 self.known.pop(node.id, None)
+
+    def _gives(self, body: list[ast.stmt], seen: Seen) -> bool:
+        """Whether it only gives the place back where the picture is: `return place`."""
+        match body[-1:]:
+            case [ast.Return(value=ast.Name() | ast.Call() as value)]:
+                given = self.seen(value)
+                return given is not None and given.files == seen.files and self.is_silent(body[:-1])
+        return False
 
     def _returns(self, body: list[ast.stmt]) -> bool:
         """Whether it only leaves its function, and gives nothing back that tells more than that."""

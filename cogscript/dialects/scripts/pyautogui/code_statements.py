@@ -17,7 +17,7 @@ from cogscript.dialects.core.draft import Draft, Untranslatable
 from cogscript.dialects.formats.python_syntax import OwnObject, bind_imports, dotted, shown
 from cogscript.dialects.scripts.pyautogui.called import Tracked
 from cogscript.dialects.scripts.pyautogui.code_actions import Calls
-from cogscript.dialects.scripts.pyautogui.code_calls import acts_at_pointer
+from cogscript.dialects.scripts.pyautogui.code_calls import needs_pointer
 from cogscript.dialects.scripts.pyautogui.code_loops import Left
 from cogscript.dialects.scripts.pyautogui.code_pictures import is_found, is_on_screen
 from cogscript.dialects.scripts.pyautogui.code_values import NOTHING
@@ -72,7 +72,7 @@ class Statements(Calls):
         """Why what stood here could not be read; empty where it could."""
 
     def run(self, statements: list[ast.stmt]) -> None:
-        self.uses_pointer = any(acts_at_pointer(node) for each in statements for node in ast.walk(each))
+        self.uses_pointer = needs_pointer(statements)
         for statement in statements:
             try:
                 self.block([statement])

@@ -39,7 +39,10 @@ class PictureWaits(Conditions):
         if not (file := file_of(value)):
             return False
         self.bind(assigned.targets[0], value)
-        self._say(loop, file)
+        for counted in (node for node in ast.walk(loop) if isinstance(node, ast.AugAssign)):
+            if isinstance(counted.target, ast.Name):
+                self.known.pop(counted.target.id, None)  # how often it looks is not known
+        self._wait(loop, file)
         return True
 
     def _waits_by_leaving(self, loop: ast.While) -> bool:
@@ -82,10 +85,10 @@ class PictureWaits(Conditions):
             del self.draft.steps[steps:], self.draft.diagnostics[diagnostics:]
             self.pointer.lose()
             return False
-        self._say(loop, file)
+        self._wait(loop, file)
         return True
 
-    def _say(self, loop: ast.While, file: str) -> None:
+    def _wait(self, loop: ast.While, file: str) -> None:
         self.draft.repaired(
             self.span(loop), f"{file[:60]} is waited for by the step that points at it, as long as it waits"
         )
@@ -102,7 +105,8 @@ class PictureWaits(Conditions):
             sleeps = isinstance(each, ast.Expr) and isinstance(each.value, ast.Call) and (
                 dotted(each.value.func, self.aliases) in _SLEEPING
             )  # fmt: skip
-            if not sleeps and not isinstance(each, ast.Continue) and not self.is_silent([each]):
+            counts = isinstance(each, ast.AugAssign) and isinstance(each.value, ast.Constant)
+            if not (sleeps or counts or isinstance(each, ast.Continue) or self.is_silent([each])):
                 yield each
 
     def _is_looking(self, statement: ast.stmt, name: str) -> bool:
@@ -121,6 +125,8 @@ def _missing(test: ast.expr) -> str:
             return name
         case ast.UnaryOp(op=ast.Not(), operand=ast.Name(id=name)):
             return name
+        case ast.BoolOp(op=ast.And(), values=[first, *others]):
+            return _missing(first) or next(filter(None, map(_missing, others)), "")
     return ""
 
 

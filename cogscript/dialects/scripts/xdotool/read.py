@@ -33,6 +33,7 @@ from cogscript.dialects.scripts.xdotool.shell_commands import Simple
 from cogscript.dialects.scripts.xdotool.shell_loops import read_lines
 from cogscript.dialects.scripts.xdotool.shell_script import ShellReader
 from cogscript.dialects.scripts.xdotool.shell_texts import (
+    MISSPELT,
     SHELL_FENCES,
     SHELLS,
     commands_in_prose,
@@ -272,6 +273,9 @@ class _ScriptReader:
     def _program(self, words: list[str], given: str | None, command: Simple, span: Span) -> None:
         path = words[0]
         name = path.rpartition("/")[2]
+        if name in MISSPELT:
+            self.draft.repaired(span, f"`{name}` is read as xdotool")
+            name = "xdotool"
         if name not in _SILENT:
             self.shell.say_unknown(command)
         if command.joined == "&":

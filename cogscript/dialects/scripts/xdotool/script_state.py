@@ -99,8 +99,8 @@ class ScriptState:
 
     def window_of(self, word: str, span: Span, closes: bool = False) -> ShellWindow | None:
         """What a window was found by, None for the active one; one by its number only that session knew."""
-        if word in ("%1", "%@") and self.window is not None:
-            if word == "%@":
+        if word in ("%1", "%@") and self.has_window:
+            if word == "%@" and self.window is not None:
                 self.draft.repaired(span, ONE_WINDOW)
             return self.window
         if not WINDOW.fullmatch(word):
