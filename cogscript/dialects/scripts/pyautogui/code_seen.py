@@ -85,7 +85,8 @@ class SeenPictures(Loops):
         if made is None or self._cannot_tell(made, seen.files):
             self._undo(before)
             raise unknown
-        self._look_first(made, seen.files, statement)
+        if _does(made) or not self.is_silent(missing):
+            self._look_first(made, seen.files, statement)
         if not self.is_silent(missing):
             self._otherwise(made, missing, statement, before, unknown)
         elif not _does(made):
@@ -128,8 +129,6 @@ class SeenPictures(Loops):
         first = inner[0].operation if inner else None
         pointed = first.arguments.get("picture") if first and first.name in _POINTING else None
         for file in reversed([file for file in files if file != pointed]):
-            if not _does(made) and made.inner is inner and not inner:
-                return
             inner.insert(0, DraftStep(Operation("HOVER", {"picture": file}), self.span(statement)))
             self._say(inner[0], f"the pointer goes to {file[:60]} to see whether it is there", statement)
 

@@ -84,6 +84,8 @@ class ScriptState:
         """Whether this run of xdotool has searched for one, or asked for the active one."""
         self.is_behind = False
         """Whether that window has been found and not yet brought to the front: keys go to it all the same."""
+        self.is_narrowed = False
+        """Whether the last search looks for more than a title, which is all that is looked for here."""
         self._windows: list[tuple[ShellWindow | None, int]] = []
         """The windows that the script has numbers for: what was found, or None for the one that was active
         after so many steps."""
@@ -91,6 +93,11 @@ class ScriptState:
         """Where the script has put a window."""
         self.done: list[Operation] = []
         """What this run of xdotool has made so far, and is not yet in the draft."""
+
+    def say_narrowed(self, span: Span) -> None:
+        """Say it where the window that was found is used."""
+        if self.is_narrowed:
+            self.draft.repaired(span, "the window is looked for by its title alone, and not by its program")
 
     def remember(self, found: ShellWindow | None) -> str:
         """What stands for the number of a window: of the active one, where none was searched for."""

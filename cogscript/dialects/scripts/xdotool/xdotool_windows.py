@@ -51,8 +51,9 @@ def searched(words: Words, reader: ScriptState, span: Span) -> Made:
             by = more
     for name in sorted(words.options.keys() & {"desktop", "screen"}):
         reader.draft.repaired(span, f"the window is looked for everywhere, and not on one {name} alone")
-    if found.title and not found.app and (not by or by & {"class", "classname"}):
-        reader.draft.repaired(span, "the window is looked for by its title alone, and not by its program")
+    reader.is_narrowed = bool(found.title and not found.app and (not by or by & {"class", "classname"}))
+    if words.words or "sync" in words.options:
+        reader.say_narrowed(span)
     reader.window, reader.is_behind, reader.has_window = found, True, True
     if "sync" in words.options and not words.words:
         reader.draft.repaired(span, "the window is waited for, and comes to the front")
