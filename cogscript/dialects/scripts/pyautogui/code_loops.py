@@ -51,6 +51,12 @@ class Loops(Values):
         """Whether something was left out that may be what ends a loop."""
         self.looping = 0
         """In how many loops of the function at hand something is done."""
+        self.rests: list[list[ast.stmt]] = []
+        """In each block of the function at hand, what stands behind the statement that is done."""
+        self.looped_at = 0
+        """How many of those blocks are outside the innermost loop."""
+        self.skipped_return = False
+        """Whether something was left out that may return from a function: what that gives is not known."""
 
     @abstractmethod
     def block(self, statements: list[ast.stmt]) -> None: ...
@@ -254,6 +260,7 @@ class Loops(Values):
         """Do the body of a loop once; whether the loop goes on."""
         written.begin()
         self.looping += 1
+        outside, self.looped_at = self.looped_at, len(self.rests)
         try:
             self.block(body)
         except Left as left:
@@ -264,6 +271,7 @@ class Loops(Values):
             return left.how == "continue"
         finally:
             self.looping -= 1
+            self.looped_at = outside
         written.end()
         return True
 

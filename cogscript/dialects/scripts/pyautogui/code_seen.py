@@ -25,7 +25,7 @@ WAYS = {"break": "BREAK", "continue": "CONTINUE"}
 _TRIED = "where it is not there, nothing that follows it in its branch is done"
 
 
-class Seen(NamedTuple):
+class SeenTest(NamedTuple):
     """The pictures that a condition asks for, and whether all of them must be there, or one must not."""
 
     files: tuple[str, ...]
@@ -39,32 +39,34 @@ class SeenPictures(Loops):
         super().__init__(draft, pointer, description)
         self.uses_pointer = False
         """Whether the code clicks anywhere where the pointer happens to be."""
+        self._names: dict[tuple[int, int], str] = {}
+        """For each condition, by its place, the variable that tells whether its picture was there."""
 
-    def seen(self, test: ast.expr) -> Seen | None:
+    def seen(self, test: ast.expr) -> SeenTest | None:
         match test:
             case ast.UnaryOp(op=ast.Not(), operand=inner):
                 seen = self.seen(inner)
-                return Seen(seen.files, not seen.there) if seen else None
+                return SeenTest(seen.files, not seen.there) if seen else None
             case ast.BoolOp(op=ast.And(), values=values):
                 each = [self.seen(value) for value in values]
                 files = [file for one in each if one is not None and one.there for file in one.files]
-                return Seen(tuple(dict.fromkeys(files)), True) if len(files) == len(values) else None
+                return SeenTest(tuple(dict.fromkeys(files)), True) if len(files) == len(values) else None
             case ast.Compare(
                 left=left, ops=[ast.IsNot() | ast.NotEq()], comparators=[ast.Constant(value=None)]
             ):
                 return self.seen(left)
             case ast.Compare(left=left, ops=[ast.Is() | ast.Eq()], comparators=[ast.Constant(value=None)]):
                 seen = self.seen(left)
-                return Seen(seen.files, not seen.there) if seen else None
+                return SeenTest(seen.files, not seen.there) if seen else None
             case ast.Name(id=name):
                 file = file_of(self.known.get(name))
-                return Seen((file,), True) if file else None
+                return SeenTest((file,), True) if file else None
             case ast.Call() if finds(test, self.aliases):
                 file = file_of(self.value(test))
-                return Seen((file,), True) if file else None
+                return SeenTest((file,), True) if file else None
         return None
 
-    def if_seen(self, statement: ast.If, seen: Seen) -> None:
+    def if_seen(self, statement: ast.If, seen: SeenTest) -> None:
         found, missing = statement.body, statement.orelse
         if not seen.there:
             found, missing = missing, found
@@ -113,8 +115,24 @@ class SeenPictures(Loops):
             if left.how in WAYS and self.looping:
                 self.draft.add(Operation(WAYS[left.how]), self.span(statement))
                 return True
+            if left.how == "return" and self._ends_after_return():
+                self.skipped_return = True  # what the function gives is known only on the screen
+                if self.looping:
+                    self.draft.add(Operation("BREAK"), self.span(statement))
+                return True
             return left.how == "exit"
         return True
+
+    def _ends_after_return(self) -> bool:
+        """Whether what stands behind it in its function, or behind its loop, does nothing but to end it."""
+        behind = self.rests[: self.looped_at] if self.looping else self.rests
+        return self.looping <= 1 and bool(self.rests) and all(map(self._only_returns, behind))
+
+    def _only_returns(self, body: list[ast.stmt]) -> bool:
+        if body and isinstance(body[-1], ast.Return):
+            value = body[-1].value
+            return self.is_silent(body[:-1]) and (value is None or isinstance(value, ast.Constant))
+        return self.is_silent(body)
 
     def _cannot_tell(self, made: DraftStep, files: tuple[str, ...]) -> bool:
         """Whether the pointer would have to go to a picture only to see whether it is there, and the code
@@ -152,7 +170,8 @@ class SeenPictures(Loops):
         if not looks:
             self._undo(before)
             raise unknown
-        name = variables.spell(self.fresh_name("seen"))
+        place = (statement.lineno, statement.col_offset)
+        name = variables.spell(self._names.setdefault(place, f"seen{len(self._names) + 1}"))
         span = self.span(statement)
         inner.insert(looks[0] + 1, DraftStep(Operation("SET", {"output": name, "value": "yes"}), span))
         at = self.draft.steps.index(made)
@@ -236,7 +255,7 @@ class SeenPictures(Loops):
             if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
                 self.known.pop(node.id, None)
 
-    def _gives(self, body: list[ast.stmt], seen: Seen) -> bool:
+    def _gives(self, body: list[ast.stmt], seen: SeenTest) -> bool:
         """Whether it only gives the place back where the picture is: `return place`."""
         match body[-1:]:
             case [ast.Return(value=ast.Name() | ast.Call() as value)]:

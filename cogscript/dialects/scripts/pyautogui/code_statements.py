@@ -92,11 +92,12 @@ class Statements(Calls):
                 self.draft.repaired(self.span(definition), reason)  # no step of a run is missing
 
     def block(self, statements: list[ast.stmt]) -> None:
-        for statement in statements:
+        for at, statement in enumerate(statements):
             comment = self.comment_above(statement)
             if comment:
                 self.description = comment
             steps, diagnostics = len(self.draft.steps), len(self.draft.diagnostics)
+            self.rests.append(statements[at + 1 :])
             try:
                 self._attempt(statement)
             except Untranslatable as refusal:
@@ -106,6 +107,8 @@ class Statements(Calls):
                     self.span(statement), refusal.reason, refusal.advice, self.description, refusal.span
                 )
                 self.draft.steps[-1].moves = self._may_move(statement)
+            finally:
+                self.rests.pop()
 
     def _attempt(self, statement: ast.stmt) -> None:
         self._left -= 1

@@ -10,6 +10,7 @@ from cogscript.dialects.formats.python_syntax import dotted
 from cogscript.dialects.scripts.pyautogui.code_conditions import Conditions
 from cogscript.dialects.scripts.pyautogui.code_loops import Left
 from cogscript.dialects.scripts.pyautogui.code_pictures import file_of, finds
+from cogscript.language.model.tree import Operation
 
 _SLEEPING = ("time.sleep", "pyautogui.sleep", "asyncio.sleep")
 
@@ -23,6 +24,10 @@ class PictureWaits(Conditions):
             return False
         if name := _missing(loop.test):
             return self._waits_by_name(name, loop)
+        if (seen := self.seen(loop.test)) is not None and not seen.there and isinstance(
+            loop.test, ast.Compare | ast.UnaryOp
+        ):  # fmt: skip
+            return self._waits_at_once(seen.files, loop)
         match loop.test:
             case ast.Constant(value=value) if value:
                 return self._waits_by_leaving(loop)
@@ -43,6 +48,16 @@ class PictureWaits(Conditions):
             if isinstance(counted.target, ast.Name):
                 self.known.pop(counted.target.id, None)  # how often it looks is not known
         self._wait(loop, file)
+        return True
+
+    def _waits_at_once(self, files: tuple[str, ...], loop: ast.While) -> bool:
+        """`while locateOnScreen('ok.png') is None: sleep(1)`: the pointer goes there, which waits for it."""
+        if self.uses_pointer or any(self._busy(loop.body)):
+            return False
+        for file in files:
+            self.draft.repaired(self.span(loop), f"the pointer goes to {file[:60]}, which waits for it")
+            self.add(Operation("HOVER", {"picture": file}), loop)
+            self.pointer.lose()
         return True
 
     def _waits_by_leaving(self, loop: ast.While) -> bool:
