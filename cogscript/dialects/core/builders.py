@@ -64,10 +64,15 @@ def click(box: Box | None, button: str = "left", count: int = 1, **more: Value) 
     return [Operation(_CLICKS[button, 1], arguments(box=box, **more)) for _ in range(count)]
 
 
+def _canonical(name: str) -> str | None:
+    """The key that an agent means, by any name that libraries and people have for it."""
+    name = _CHARACTERS.get(name, name)
+    return keys.canonical(name.strip() or name) or keys.canonical(_PREFIX.sub("", name.strip()))
+
+
 def key_named(name: str) -> str:
     """How a `.cog` file writes the key; Untranslatable for a name that is no key."""
-    name = _CHARACTERS.get(name, name)
-    key = keys.canonical(name.strip() or name) or keys.canonical(_PREFIX.sub("", name.strip()))
+    key = _canonical(name)
     if key is None:
         near = keys.nearest_name(name)
         raise Untranslatable(
@@ -112,7 +117,7 @@ def chord(names: Sequence[str], **more: Value) -> Operation:
 
 
 def is_modifier(name: str) -> bool:
-    return keys.canonical(name) in _MODIFIERS
+    return _canonical(name) in _MODIFIERS
 
 
 def presses(names: Sequence[str]) -> list[Operation]:

@@ -25,6 +25,20 @@ _EXAMPLE = re.compile(
 )
 _MENTIONED = re.compile(r"\w[^\n]*[(（,，][ \t]*(?:e\.g\.|for example|for instance|such as|例如|比如)", re.I)
 """An example in the middle of a sentence, between brackets or commas."""
+_ADDRESSED = re.compile(
+    r"[\s\"'`#*]*(?:[^\n]{0,60}\n\s*){0,2}[\s\"'`]*(?:you are (?:an?|the|operating|controlling|now)\b"
+    r"|your (?:task|job|role) is\b|act as an?\b|你是一|您是一|你是专)",
+    re.I,
+)
+"""How a prompt begins."""
+_ANSWERS = re.compile(
+    r"^[^\w\n]*(?:(?:next )?action|operation|response|reply|output|code|动作|操作)s?\W*[:：]", re.I
+)
+_SPEAKER = re.compile(
+    r"^[^\w\n]{0,4}(?:assistant|user|human|ai|助手|用户)\b\W*[:：]|<\|im_start\|>|<\|assistant\|>"
+    r"|\"role\"\s*:|^[^\w\n]*thoughts?\W*[:：][ \t]*\w",
+    re.M | re.I,
+)
 _PROMPT = re.compile(
     r"\byou (?:should|must|need to|are an?|have to)\b"
     r"|\byour (?:task|job|response|output|answer) (?:is|should|must)\b"
@@ -79,6 +93,21 @@ _PARSED = re.compile(
 _OTHER_CHOICE = re.compile(
     r"""["']?\bindex["']?[ \t]*[:=][ \t]*(\d+)\s*,\s*["']?(?:message|text|content|delta)\b"""
 )
+
+
+def refuse_prompt(draft: Draft) -> None:
+    """Refuse a text that tells an agent what it is, and in which nobody answers."""
+    text = draft.source.text
+    if not _ADDRESSED.match(text):
+        return
+    if any(_ANSWERS.search(_line_before(text, step)) for step in draft.steps if step.operation):
+        return
+    if _SPEAKER.search(text):
+        return
+    message = "this tells an agent what to do, and no agent answers in it: it is a prompt and no plan"
+    advice = "give what the agent answered"
+    span = draft.steps[0].span if draft.steps else None
+    raise CogError([Diagnostic("no-action", message, span=span, source=draft.source, advice=advice)])
 
 
 def leave_out_doubtful(draft: Draft) -> None:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 from cogscript.dialects.core.coordinates import UI_TARS, CoordinateSpace, space_of
 from cogscript.language.model.box import GRID, Box, Size
-from cogscript.language.model.diagnostic import Diagnostic, Source, Span
+from cogscript.language.model.diagnostic import CogError, Diagnostic, Source, Span
 from cogscript.language.model.tree import Operation, Value
 
 NOT_TEXT = re.compile(r"[\0\ud800-\udfff]")
@@ -42,6 +42,10 @@ class Action:
     remark: str = ""
     query: bool = False
     """Whether it only asks (where is the pointer?) and so becomes no operation."""
+
+
+class NoPlan(CogError):
+    """The text is known for something else, whatever actions it holds: nothing in it is looked for."""
 
 
 class Untranslatable(Exception):

@@ -12,8 +12,16 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from cogscript.dialects.core.detection import CERTAIN, claims, detect, first_line, mixture
-from cogscript.dialects.core.doubts import leave_out_doubtful
-from cogscript.dialects.core.draft import REPAIRED, UNTRANSLATABLE, DialectOptions, Draft, DraftStep, every
+from cogscript.dialects.core.doubts import leave_out_doubtful, refuse_prompt
+from cogscript.dialects.core.draft import (
+    REPAIRED,
+    UNTRANSLATABLE,
+    DialectOptions,
+    Draft,
+    DraftStep,
+    NoPlan,
+    every,
+)
 from cogscript.dialects.core.empty_marks import Told, without_marks
 from cogscript.dialects.core.event_streams import put_together
 from cogscript.dialects.core.lost_pointer import leave_out_misplaced
@@ -81,7 +89,8 @@ def _read(source: Source, dialect: str | None, options: DialectOptions) -> PlanR
     try:
         best = _as_it_stands(source, dialect, options)
     except CogError as error:
-        if not all(each.code in ("no-action", UNTRANSLATABLE) for each in error.diagnostics):
+        known = isinstance(error, NoPlan)
+        if known or not all(each.code in ("no-action", UNTRANSLATABLE) for each in error.diagnostics):
             raise
         refusal = error
     strings = from_strings(source.text)
@@ -99,6 +108,7 @@ def _read(source: Source, dialect: str | None, options: DialectOptions) -> PlanR
         assert refusal is not None
         raise refusal
     if not is_program(source.text):  # what a program's comments say is about its code, which is done
+        refuse_prompt(best.draft)
         leave_out_listed(best.draft)
         leave_out_doubtful(best.draft)
     if not is_script(best.dialect):
@@ -230,6 +240,8 @@ def _as_it_stands(source: Source, dialect: str | None, options: DialectOptions) 
     try:
         best = _in_dialect(source, likely, options)
     except CogError as error:
+        if isinstance(error, NoPlan):
+            raise
         if error.diagnostics[0].code == "mixed-dialects":
             return _as_replied(source, likely, options, error)
         refusal = error

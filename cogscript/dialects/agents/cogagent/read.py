@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import takewhile
 from typing import Any
 
+from cogscript.dialects.agents.cogagent import os_atlas
 from cogscript.dialects.agents.cogagent.read_2023 import looks_like_command, translate_line
 from cogscript.dialects.core.builders import chord, key_named, split_keys
 from cogscript.dialects.core.draft import Action, DialectOptions, Draft, Untranslatable
@@ -25,6 +27,14 @@ from cogscript.language.model.operations import KEY_ACTIONS, MISSPELT, OPERATION
 from cogscript.language.model.tree import Operation, Value
 
 MERGES: tuple[str, ...] = ()
+_FIRST_TEXTS = {"TYPE": "text", "LAUNCH": "app", "LLM": "prompt", "ANSWER": "text"}
+"""What a text without a name is."""
+_OF_OS_ATLAS = re.compile(
+    r"^[ \t]*(?:actions?[ \t]*[:：][ \t]*)?"
+    r"(?:[A-Z_]{4,20}[ \t]*<point>\s*\[\[\d|(?:TYPE|SCROLL|OPEN_APP)[ \t]*\[)",
+    re.M | re.I,
+)
+"""An action as OS-Atlas writes it."""
 
 _AT = "box=[[412,088,640,121]], element_info='查找'"
 
@@ -60,6 +70,11 @@ ACTIONS: dict[str, Action] = {
     "press back": Action("press back", "2023"),
     "press enter": Action("press enter", "2023"),
     "task complete": Action("task complete", "2023"),
+    "CLICK <point>": Action("CLICK <point>[[230,640]]</point>", "OS-Atlas"),
+    "LONG_PRESS <point>": Action("LONG_PRESS <point>[[230,640]]</point>", "OS-Atlas"),
+    "TYPE [text]": Action("TYPE [杭州 weather]", "OS-Atlas"),
+    "SCROLL [direction]": Action("SCROLL [DOWN]", "OS-Atlas"),
+    "OPEN_APP [app]": Action("OPEN_APP [微信]", "OS-Atlas"),
 }
 
 _NAMES = frozenset(
@@ -97,6 +112,8 @@ def detect(source: Source) -> float:
         return 0.95
     if text.strip() == "END" or _OPERATION.search(text):
         return 0.85
+    if _OF_OS_ATLAS.search(text):
+        return 0.9
     draft = Draft(source, DialectOptions())
     for line in text.splitlines()[:50]:
         said = line.strip(" \t`")
@@ -138,6 +155,8 @@ def _bare(line: str, draft: Draft, span: Span) -> list[Operation] | None:
     if line == "END":
         return [Operation("END")]
     made = translate_line(line, draft, span)
+    if made is None and _OF_OS_ATLAS.search(draft.source.text):
+        made = os_atlas.translate_line(line, draft, span)
     if made is None and looks_like_command(line):
         raise Untranslatable(f"`{line[:40]}` looks like an action, and is none that is known here")
     return made
@@ -184,10 +203,10 @@ def translate(call: TextCall, draft: Draft, place: Callable[[Span], Span]) -> li
 def _named(call: TextCall, draft: Draft, where: Span) -> list[Argument]:
     """The arguments with their names; one without a name is recognised by its shape."""
     named: list[Argument] = []
-    for given in call.given:
+    for given in _with_whole_places(call.given):
         if given.name is None:
-            guess = "key" if call.name in KEY_ACTIONS else "box" if isinstance(given.value, list) else None
-            if guess is None or len(call.given) > 1:
+            guess = _guess(call.name, given.value)
+            if guess is None:
                 raise Untranslatable(f"an argument of {call.name} has no name")
             draft.repaired(where, f"an argument without a name was read as `{guess}`")
             given = Argument(guess, given.value, given.span)
@@ -195,6 +214,26 @@ def _named(call: TextCall, draft: Draft, where: Span) -> list[Argument]:
             raise Untranslatable(f"{call.name} is given `{given.name}` twice")
         named.append(given)
     return named
+
+
+def _guess(name: str, value: object) -> str | None:
+    """The parameter that a value without a name is for."""
+    if name in KEY_ACTIONS:
+        return "key"
+    if isinstance(value, list):
+        return "box"
+    if not isinstance(value, str) or isinstance(value, Word):
+        return None
+    return _FIRST_TEXTS.get(name) or ("element_info" if OPERATIONS[name].parameter("element_info") else None)
+
+
+def _with_whole_places(given: list[Argument]) -> list[Argument]:
+    """Two or four numbers without names, in a row, are one place."""
+    numbers = list(takewhile(lambda each: each.name is None and type(each.value) in (int, float), given))
+    if len(numbers) not in (2, 4):
+        return given
+    span = Span(numbers[0].span.start, numbers[-1].span.end)
+    return [Argument(None, [each.value for each in numbers], span), *given[len(numbers) :]]
 
 
 def _argument(name: str, parameter: Parameter, given: Argument, draft: Draft, span: Span) -> Value:

@@ -7,221 +7,60 @@ Tools that bind windows, answer prompts or teach are in windows.py; any other to
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from cogscript.dialects.agents.computer_use.binding import BoundWindow
 from cogscript.dialects.agents.computer_use.key_strokes import hold, press
+from cogscript.dialects.agents.computer_use.tools import (
+    ACTIONS as ACTIONS,
+)
+from cogscript.dialects.agents.computer_use.tools import (
+    ALIASES,
+    AS_NAMED,
+    CLICKS,
+    SHAPE,
+    TOOLS_OF_ACTIONS,
+    USUAL_NOTCHES,
+    plain_tool,
+)
+from cogscript.dialects.agents.computer_use.tools import TOOLS as TOOLS
+from cogscript.dialects.agents.computer_use.tools import VERSIONS as VERSIONS
+from cogscript.dialects.agents.computer_use.tools import detect as detect
 from cogscript.dialects.agents.computer_use.windows_tools import (
     ONLY_WINDOWS,
     TERMINAL,
-    WINDOWS_ACTIONS,
     WINDOWS_TOOLS,
 )
 from cogscript.dialects.core import builders
-from cogscript.dialects.core.draft import Action, DialectOptions, Draft, DraftBlock, Untranslatable
+from cogscript.dialects.core.draft import DialectOptions, Draft, DraftBlock, Untranslatable
 from cogscript.dialects.core.merging import ALL_RULES
-from cogscript.dialects.formats.action_names import known_as
 from cogscript.dialects.formats.argument_names import (
     AMOUNTS,
-    CHANGING,
-    COMMENTARY,
     DIRECTIONS,
     HELD,
-    MILLISECONDS,
-    UNITS,
 )
-from cogscript.dialects.formats.containers import Piece
 from cogscript.dialects.formats.json_values import JsonArray, JsonObject, JsonValue
 from cogscript.dialects.formats.tool_calls import common_actions as common
 from cogscript.dialects.formats.tool_calls.common_actions import Translate
 from cogscript.dialects.formats.tool_calls.custom_tools import tool
 from cogscript.dialects.formats.tool_calls.fields import Fields, action_of, add_all
-from cogscript.dialects.formats.tool_calls.listed_arguments import calls_in_lists, calls_in_terminals
-from cogscript.dialects.formats.tool_calls.plan import Event, Shape, ToolCall, translate
-from cogscript.dialects.formats.tool_calls.plan_places import DESKTOPS, PlanPlaces, has_places
-from cogscript.dialects.formats.tool_calls.tagged_calls import calls_in_tags
-from cogscript.dialects.formats.tool_calls.walk import glimpse, read_plan
-from cogscript.dialects.formats.tool_calls.written_calls import calls_in_text, names_pattern
+from cogscript.dialects.formats.tool_calls.plan import ToolCall, translate
+from cogscript.dialects.formats.tool_calls.plan_places import DESKTOPS, PHONES, PlanPlaces, has_places
+from cogscript.dialects.formats.tool_calls.walk import read_plan
 from cogscript.language.model import variables
-from cogscript.language.model.diagnostic import Source, Span
+from cogscript.language.model.diagnostic import Source
 from cogscript.language.model.tree import Operation, Value
 
-_FIRST = (
-    "key", "type", "mouse_move", "left_click", "left_click_drag", "right_click", "middle_click",
-    "double_click", "screenshot", "cursor_position",
-)  # fmt: skip
-_SECOND = (*_FIRST, "hold_key", "left_mouse_down", "left_mouse_up", "triple_click", "scroll", "wait")
-VERSIONS = {
-    "computer_20241022": _FIRST,
-    "computer_20250124": _SECOND,
-    "computer_20251124": (*_SECOND, "zoom"),
-}
-"""The actions of each version of the `computer` tool."""
-
 MERGES = ALL_RULES
-
-ACTIONS = {
-    "request_access": Action(
-        '{"name": "request_access", "input": {"apps": ["Notepad"]}}', "nothing else may be used from there on"
-    ),
-    "list_granted_applications": Action('{"name": "list_granted_applications", "input": {}}', query=True),
-    "screenshot": Action('{"action": "screenshot"}'),
-    "zoom": Action('{"action": "zoom", "region": [0, 0, 400, 300]}', "a picture of the region"),
-    "switch_display": Action(
-        '[{"name": "switch_display", "input": {"display": "2"}}, {"action": "key", "text": "Return"}]',
-        "what follows stands in IN(monitor=2)",
-    ),
-    "left_click": Action('{"action": "left_click", "coordinate": [300, 200], "text": "shift"}'),
-    "double_click": Action('{"action": "double_click", "coordinate": [300, 200]}'),
-    "triple_click": Action('{"action": "triple_click", "coordinate": [300, 200]}'),
-    "right_click": Action('{"action": "right_click", "coordinate": [300, 200]}'),
-    "middle_click": Action('{"action": "middle_click", "coordinate": [300, 200]}'),
-    "mouse_move": Action('{"action": "mouse_move", "coordinate": [300, 200]}'),
-    "left_click_drag": Action(
-        '{"action": "left_click_drag", "start_coordinate": [10, 20], "coordinate": [300, 200]}'
-    ),
-    "left_mouse_down": Action('{"action": "left_mouse_down"}'),
-    "left_mouse_up": Action('{"action": "left_mouse_up"}'),
-    "cursor_position": Action('{"action": "cursor_position"}', query=True),
-    "type": Action('{"action": "type", "text": "你好"}'),
-    "key": Action('{"action": "key", "text": "ctrl+s"}', "`repeat` becomes `times`, or several steps"),
-    "hold_key": Action('{"action": "hold_key", "text": "shift", "duration": 2}'),
-    "scroll": Action(
-        '{"action": "scroll", "coordinate": [300, 200], "scroll_direction": "down", "scroll_amount": 3}'
-    ),
-    "open_application": Action('{"name": "open_application", "input": {"app": "Notepad"}}'),
-    "read_clipboard": Action('{"name": "read_clipboard", "input": {}}', "into the variable `clipboard`"),
-    "write_clipboard": Action('{"name": "write_clipboard", "input": {"text": "abc"}}'),
-    "wait": Action('{"action": "wait", "duration": 2}'),
-    "computer_batch": Action(
-        '{"name": "computer_batch", "input": {"actions": [{"action": "key", "text": "Return"}]}}'
-    ),
-    **WINDOWS_ACTIONS,
-}
-
-TOOLS = tuple(dict.fromkeys(name.split()[0] for name in ACTIONS))
-"""The 38 tools of the reference; an action of one of them follows its name in ACTIONS."""
-
-_ALIASES = {
-    "click": "left_click", "left_double_click": "double_click", "move": "mouse_move",
-    "open_app": "open_application",
-}  # fmt: skip
-_AS_NAMED = {name: name for name in TOOLS}
-_USUAL_NOTCHES = 5
-_CLICKS = {
-    "left_click": ("left", 1), "right_click": ("right", 1), "middle_click": ("middle", 1),
-    "double_click": ("left", 2), "triple_click": ("left", 3),
-}  # fmt: skip
-_FOREIGN = frozenset({"computer_use", "mobile_use", "browser_use", "web"})
-"""Tools of GUI-Plus, whose actions have the same names and other coordinates."""
-_WITHOUT_ARGUMENTS = frozenset({
-    "screenshot", "cursor_position", "left_mouse_down", "left_mouse_up", "list_granted_applications",
-    "read_clipboard", "activate_window", "left_click", "right_click", "middle_click", "double_click",
-    "triple_click",
-})  # fmt: skip
-_WORD = re.compile(r"[a-z][a-z_]{0,39}\Z")
-_KNOWN = frozenset({
-    *COMMENTARY, "step",
-    "action", "coordinate", "start_coordinate", "end_coordinate", "text", "key", "scroll_direction",
-    "scroll_amount", "duration", "region", "repeat", "delta", "direction", "app", "apps", "name", "role",
-    "automationId", "title", "hwnd", "pid", "response_type", "arrow_direction", "arrow_count", "message",
-    "agent", "command", "click_x", "click_y", "x", "y", "width", "height", "display", "reason", "actions",
-})  # fmt: skip
-
-
-def _bare(value: JsonObject) -> bool:
-    action = value.get("action")
-    return (
-        isinstance(action, str) and bool(_WORD.match(action)) and not value.keys() & {"params", "arguments"}
-    )
-
-
-def _named(name: str) -> bool:
-    return name not in _FOREIGN
-
-
-_OF_OTHERS = ("screenshot(", "type(", "wait(")
-"""Calls written as text that other agents have, too."""
-_TOOLS_OF_ACTIONS = ("computer", "computer_tool")
-_PATTERN = names_pattern(TOOLS, ("screenshot",), _TOOLS_OF_ACTIONS)
-
-
-def _spoken(piece: Piece, span: Span) -> Iterator[tuple[Span, list[Event]]]:
-    if tagged := list(calls_in_tags(piece, span)):
-        return iter(tagged)
-    for listing in (calls_in_lists, calls_in_terminals):
-        if listed := list(listing(piece, span, _is_tool)):
-            return iter(listed)
-    return calls_in_text(piece, span, _PATTERN, {})
-
-
-def _is_tool(name: str) -> bool:
-    return _plain(name) in TOOLS or _plain(name) in _TOOLS_OF_ACTIONS
-
-
-def _titles(name: str) -> bool:
-    return name.startswith("mcp__") or name in TOOLS
-
-
-SHAPE = Shape(_bare, _named, _spoken, titles=_titles)
-
-
-def detect(source: Source) -> float:
-    calls = glimpse(source, SHAPE)
-    if not calls:
-        return 0.0
-    if any(name in source.text for name in ("display_width_px", *VERSIONS)):
-        return 1.0
-    own = {*_TOOLS_OF_ACTIONS, *TOOLS}
-    if all(source.text.startswith(_OF_OTHERS, call.span.start) for call in calls):
-        return 0.82
-    if any(
-        _plain(call.name) in own
-        and call.arguments.keys() <= _KNOWN
-        and (call.arguments or _plain(call.name) in _WITHOUT_ARGUMENTS)
-        for call in calls
-    ):
-        return 0.95
-    if '"tool_use"' in source.text and any(
-        _plain(call.name) in own and call.arguments and call.arguments.keys() <= _KNOWN | CHANGING
-        for call in calls
-    ):
-        return 0.85
-    known = {*TOOLS, *_ALIASES}
-    named = [
-        call
-        for call in calls
-        if _plain(call.name) in _TOOLS_OF_ACTIONS and known_as(str(call.arguments.get("action")), known)
-    ]
-    if named:
-        return 0.85 if any({"x", "y"} <= call.arguments.keys() for call in named) else 0.6
-    bare = [call for call in calls if not call.name]
-    fitting = [call for call in bare if call.arguments["action"] in known and call.arguments.keys() <= _KNOWN]
-    if bare and len(fitting) == len(bare):
-        return 0.8
-    if bare and all(
-        call.arguments["action"] in known and call.arguments.keys() <= _KNOWN | {*MILLISECONDS, *UNITS}
-        for call in bare
-    ):
-        return 0.7
-    placed = any({"x", "y"} <= call.arguments.keys() for call in bare)
-    alike = bool(bare) and all(known_as(str(call.arguments["action"]), known) for call in bare)
-    return 0.75 if placed and alike else 0.5 if alike else 0.0  # two numbers are pixels; Qwen has lists
 
 
 def read(source: Source, options: DialectOptions) -> Draft:
     plan = read_plan(source, SHAPE)
     draft = Draft(source, options, plan.metadata.screen)
-    translator = _ToolTranslator(PlanPlaces(draft, plan, "pixels", DESKTOPS))
+    translator = _ToolTranslator(PlanPlaces(draft, plan, "pixels", DESKTOPS + PHONES))
     translate(plan, draft, translator.add)
     translator.window.release()
     return draft
-
-
-def _plain(name: str) -> str:
-    """A tool's own name, without the server it comes from: `mcp__desktop__left_click`."""
-    return name.rpartition("__")[2] if name.startswith("mcp__") else name
 
 
 class _ToolTranslator:
@@ -231,16 +70,16 @@ class _ToolTranslator:
         self.window = BoundWindow(self.draft)
         plan = places.plan
         self.binds_what_it_opens = plan.metadata.platform == "windows" or any(
-            _plain(call.name) in ONLY_WINDOWS for call in plan.calls
+            plain_tool(call.name) in ONLY_WINDOWS for call in plan.calls
         )
 
     def add(self, call: ToolCall) -> None:
-        name = _plain(call.name)
-        if name in ("", *_TOOLS_OF_ACTIONS):
+        name = plain_tool(call.name)
+        if name in ("", *TOOLS_OF_ACTIONS):
             action = call.arguments.get("action")
             if not isinstance(action, str):
                 raise Untranslatable("`action` is missing")
-            name = _ALIASES.get(action) or action_of(action, _AS_NAMED, self.draft, call.place("action"))
+            name = ALIASES.get(action) or action_of(action, AS_NAMED, self.draft, call.place("action"))
             if action == "click" and not has_places(call):
                 self.draft.repaired(
                     call.place("action"), "`click` gives no place: it is done where the pointer is"
@@ -330,7 +169,7 @@ def _drag(fields: Fields) -> Iterable[Operation]:
 def _scroll(fields: Fields) -> Iterable[Operation]:
     amount = fields.notches("scroll_amount", *AMOUNTS)
     if amount is None:
-        amount = _USUAL_NOTCHES
+        amount = USUAL_NOTCHES
         fields.draft.repaired(fields.call.span, f"how far is not said: {amount} notches are assumed")
     direction = fields.text("scroll_direction", *DIRECTIONS)
     held = fields.held("text", "key", *HELD)
@@ -390,7 +229,7 @@ def _monitor(fields: Fields) -> int | None:
 
 
 _TOOLS: dict[str, Translate] = {
-    **{name: common.click(button, count, held=("text", "key")) for name, (button, count) in _CLICKS.items()},
+    **{name: common.click(button, count, held=("text", "key")) for name, (button, count) in CLICKS.items()},
     "request_access": _request,
     "list_granted_applications": _nothing("list_granted_applications only asks: nothing to do"),
     "screenshot": _screenshot,

@@ -22,7 +22,8 @@ def _scroll(direction: str) -> Translate:
     """The wheel by `pixels`, up or right where they are positive; or in a direction that is named."""
 
     def translate(fields: Fields) -> Iterable[Operation]:
-        named = fields.maybe_text(*DIRECTIONS)
+        written = str(fields.call.arguments.get("value", "")).casefold() in ("up", "down", "left", "right")
+        named = fields.maybe_text(*DIRECTIONS, *(("value",) if written else ()))
         amount = fields.number("pixels", *AMOUNTS)
         if amount is None:
             if not named:

@@ -57,6 +57,7 @@ _ANTHROPIC = (
     '"input":',
     "'input':",
 )
+_TOLD = re.compile(r"(?:function|tool|name)\W{1,6}(?:computer|mobile|browser)_use\b", re.I)
 _WORD = re.compile(r"(?:[a-z][a-z_ ]{0,39}|[A-Z][A-Z_ ]{0,39})\Z")
 
 
@@ -100,6 +101,8 @@ def detect(source: Source) -> float:
         finishing = bool(calls) and all(call.name in _FINISHING for call in calls)
         return 0.8 if finishing and tagged else 0.6 if finishing else 0.0
     known = {*COMPUTER, *MOBILE, *BROWSER}
+    if _TOLD.search(source.text) and not any(sign in source.text for sign in _ANTHROPIC):
+        return 0.9
     strange = [call for call in bare if known_as(str(call.arguments["action"]), known) is None]
     if strange:
         return 0.0 if 2 * len(strange) > len(bare) else 0.55

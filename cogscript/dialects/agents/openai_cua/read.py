@@ -29,7 +29,7 @@ from cogscript.dialects.formats.tool_calls import common_actions as common
 from cogscript.dialects.formats.tool_calls.common_actions import Translate
 from cogscript.dialects.formats.tool_calls.fields import Fields, action_of, add_translated
 from cogscript.dialects.formats.tool_calls.plan import Event, Shape, ToolCall, translate
-from cogscript.dialects.formats.tool_calls.plan_places import DESKTOPS, PlanPlaces
+from cogscript.dialects.formats.tool_calls.plan_places import DESKTOPS, PHONES, PlanPlaces
 from cogscript.dialects.formats.tool_calls.walk import glimpse, read_plan
 from cogscript.dialects.formats.tool_calls.written_calls import calls_in_text, names_pattern
 from cogscript.language.model.box import Box
@@ -143,7 +143,7 @@ def detect(source: Source) -> float:
 def read(source: Source, options: DialectOptions) -> Draft:
     plan = read_plan(source, SHAPE)
     draft = Draft(source, options, plan.metadata.screen)
-    places = PlanPlaces(draft, plan, "pixels", DESKTOPS)
+    places = PlanPlaces(draft, plan, "pixels", DESKTOPS + PHONES)
     return translate(plan, draft, lambda call: add(call, places))
 
 

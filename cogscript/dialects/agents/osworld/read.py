@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 
 from cogscript.dialects.agents.computer_13 import read as computer_13
-from cogscript.dialects.core.draft import Action, DialectOptions, Draft
+from cogscript.dialects.core.draft import Action, DialectOptions, Draft, NoPlan
 from cogscript.dialects.core.merging import ALL_RULES
 from cogscript.dialects.formats.containers import pieces
 from cogscript.dialects.scripts.pyautogui import code_reader
 from cogscript.dialects.scripts.pyautogui.lost_imports import calls_bare
 from cogscript.dialects.scripts.pyautogui.read import holds_code, read_code
-from cogscript.language.model.diagnostic import CogError, Diagnostic, Source
+from cogscript.language.model.diagnostic import Diagnostic, Source
 
 MERGES = ALL_RULES
 CALLS = code_reader.CALLS
@@ -42,5 +42,5 @@ def read(source: Source, options: DialectOptions) -> Draft:
     if _TASK.match(source.text):
         message = "this describes a task and how it is judged: its code is the judge's, and no agent's"
         advice = "give what an agent answered to the task"
-        raise CogError([Diagnostic("no-action", message, source=source, advice=advice)])
+        raise NoPlan([Diagnostic("no-action", message, source=source, advice=advice)])
     return read_code(source, options, computer_13.reader_of(source))

@@ -72,7 +72,7 @@ def _scrolled(given: ReplyArguments) -> list[Operation]:
     if end is not None:
         given.text("direction")  # the two places say it, too
         return [Operation("SWIPE", arguments(box=start, to=end))]
-    count = given.notches(*AMOUNTS)
+    count = given.notches(*AMOUNTS, "clicks")
     notches = USUAL_NOTCHES if count is None else count
     return [scroll(given.needed("direction"), notches, start)]
 

@@ -146,7 +146,7 @@ def _places(value: JsonValue) -> Iterator[tuple[float, float]]:
     if isinstance(value, JsonObject):
         yield from _pairs([value.get("x"), value.get("y")])
         for key, inner in value.items():
-            if key in PLACE_ARGUMENTS and isinstance(inner, JsonArray):
+            if (key in PLACE_ARGUMENTS or key == "x") and isinstance(inner, JsonArray):
                 yield from _pairs(inner)
             if isinstance(inner, JsonObject | JsonArray):
                 yield from _places(inner)

@@ -16,6 +16,8 @@ from cogscript.dialects.formats.replies import text_calls
 from cogscript.dialects.formats.tool_calls.plan import Broken, Event, Repair, ToolCall
 from cogscript.language.model.diagnostic import Span
 
+_ANOTHER = re.compile(r"`?[ \t]*(?:&{1,2}|;|,|\||\bthen\b|\band\b|->)[ \t]*(?P<name>[A-Za-z_]\w*\([^\n]*)")
+"""Another call that is joined to one on its line."""
 _REMARK = re.compile(r"[ \t]*(?:←|<-|#|//)[ \t]*(?P<remark>[^\n]*)")
 
 
@@ -65,7 +67,13 @@ def calls_in_text(
             end = remark.end()
             if isinstance(call, ToolCall):
                 call.description = remark["remark"].strip()
-        yield Span(begin, end), [*repairs, call]
+        more = _ANOTHER.match(piece.text, end, span.end)
+        if more and not pattern.match(piece.text, more.start("name"), span.end):
+            # Never a remark: what is joined to a call like another one would have been done, too.
+            place = piece.place(more.start("name"), more.end())
+            repairs.append(Broken(place, "another action stands behind this one, and is not understood"))
+            end = more.end()
+        yield Span(begin, end), [*repairs, call] if not more else [call, *repairs]
         at = end
 
 
