@@ -66,7 +66,7 @@ ACTIONS: dict[str, Action] = dict(
         ("with pyautogui.hold", Action("with pyautogui.hold('shift'):\n    pyautogui.click(960, 540)")),
         _row("pyautogui.sleep(2)", "also `time.sleep`"),
         _row("pyautogui.screenshot('page.png')"),
-        _row("pyautogui.alert('Done?')", "also `confirm`, `prompt`, `password`"),
+        _row("pyautogui.alert('Done?')", "also `confirm`, `prompt`; `password` is a secret INPUT"),
         _row("pyautogui.position()", query=True),
         _row("pyautogui.size()", query=True),
         _row("pyperclip.copy('杭州')"),

@@ -90,7 +90,7 @@ class SeenPictures(Loops):
         if _does(made) or not self.is_silent(missing):
             self._look_first(made, seen.files, statement)
         if not self.is_silent(missing):
-            self._otherwise(made, missing, statement, before, unknown)
+            self._otherwise(made, seen.files, missing, statement, before, unknown)
         elif not _does(made):
             self.draft.steps.remove(made)
         elif (only := _only(made)) is not None:
@@ -153,6 +153,7 @@ class SeenPictures(Loops):
     def _otherwise(
         self,
         made: DraftStep,
+        files: tuple[str, ...],
         missing: list[ast.stmt],
         statement: ast.stmt,
         before: tuple[int, int],
@@ -164,16 +165,15 @@ class SeenPictures(Loops):
             self._say(made, _TRIED, statement)
             return
         inner = made.inner or []
-        looks = [
-            at for at, step in enumerate(inner) if step.operation and "picture" in step.operation.arguments
-        ]
-        if not looks:
+        shown = [step.operation.arguments.get("picture") if step.operation else None for step in inner]
+        if not all(file in shown for file in files):
             self._undo(before)
             raise unknown
+        looked = max(shown.index(file) for file in files)  # all of them are there then
         place = (statement.lineno, statement.col_offset)
         name = variables.spell(self._names.setdefault(place, f"seen{len(self._names) + 1}"))
         span = self.span(statement)
-        inner.insert(looks[0] + 1, DraftStep(Operation("SET", {"output": name, "value": "yes"}), span))
+        inner.insert(looked + 1, DraftStep(Operation("SET", {"output": name, "value": "yes"}), span))
         at = self.draft.steps.index(made)
         self.draft.steps.insert(at, DraftStep(Operation("SET", {"output": name, "value": "no"}), span))
         test = Operation("EQUALS", {"left": name, "right": "no"})
