@@ -44,7 +44,7 @@ def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
     called = "|".join(sorted(map(re.escape, calls), key=len, reverse=True))
     named = "|".join(sorted(objects, key=len, reverse=True))
     start = re.compile(
-        rf"(?:(?<=\\n)|(?<![\w.\\]))(?:(?P<call>{called})[ \t]*[(（]{_VALUE}"
+        rf"(?:(?<=\\n)|(?<![\w.\\-]))(?:(?P<call>{called})[ \t]*[(（]{_VALUE}"
         rf"|(?P<applied>{named}|computer|mobile|browser)\(\{{(?=\s*[\"'}}]))"
         r"|(?P<tagged>\b[a-z_]{3,40})(?=(?:\\n|\s)*<arg_key>)"
         r"|(?P<object>\{)(?=\s*[\"'])|(?P<fields>(?<!\w)action:[A-Z_]{3,20}(?=\t|\s*$))",

@@ -199,6 +199,8 @@ def scroll(direction: str, notches: float, box: Box | None, **more: Value) -> Op
     direction = direction.strip().casefold()
     if direction not in DIRECTIONS:
         raise Untranslatable(f"`{direction[:40]}` is not a direction to scroll in")
+    if 0 < abs(notches) < 0.5:
+        raise Untranslatable(f"it scrolls by {notches:g}, which is less than a notch")
     if notches < 0:
         direction = DIRECTIONS[DIRECTIONS.index(direction) ^ 1]
     return Operation(

@@ -25,6 +25,12 @@ _EXAMPLE = re.compile(
 )
 _MENTIONED = re.compile(r"\w[^\n]*[(（,，][ \t]*(?:e\.g\.|for example|for instance|such as|例如|比如)", re.I)
 """An example in the middle of a sentence, between brackets or commas."""
+_DOCUMENTED = re.compile(
+    r"^[ \t]*(?:Returns|Raises|Yields)[ \t]*:[ \t]*$"
+    r"|^[ \t]*Args[ \t]*:[ \t]*\n[ \t]+\w+(?: \([^()\n]*\))?: *(?:\S+ +){2}\S",
+    re.M,
+)
+"""The parts of a docstring."""
 _ADDRESSED = re.compile(
     r"[\s\"'`#*]*(?:[^\n]{0,60}\n\s*){0,2}[\s\"'`]*(?:you are (?:an?|the|operating|controlling|now)\b"
     r"|your (?:task|job|role) is\b|act as an?\b|你是一|您是一|你是专)",
@@ -98,6 +104,10 @@ _OTHER_CHOICE = re.compile(
 def refuse_prompt(draft: Draft) -> None:
     """Refuse a text that tells an agent what it is, and in which nobody answers."""
     text = draft.source.text
+    if _DOCUMENTED.search(text):
+        message = "this documents a program: the actions that it speaks of are no plan"
+        span = draft.steps[0].span if draft.steps else None
+        raise CogError([Diagnostic("no-action", message, span=span, source=draft.source)])
     if not _ADDRESSED.match(text):
         return
     if any(_ANSWERS.search(_line_before(text, step)) for step in draft.steps if step.operation):

@@ -25,6 +25,23 @@ _MARK = re.compile(
 )
 
 
+def without_margin(text: str) -> list[Told] | None:
+    """The text without the spaces that all its lines begin with; None where there are none. Code and YAML
+    that were cut out of something mean the same without them."""
+    lines = text.split("\n")
+    filled = [line for line in lines if line.strip()]
+    margin = min((len(line) - len(line.lstrip(" ")) for line in filled), default=0)
+    if margin < 2 or len(filled) < 2:
+        return None
+    told: list[Told] = []
+    at = 0
+    for line in lines:
+        cut = margin if line.strip() else 0
+        told.append(Told(text[at + cut : at + len(line) + 1], at + cut))
+        at += len(line) + 1
+    return told
+
+
 def without_marks(text: str) -> list[Told] | None:
     """The text without such marks; None where there are none."""
     told: list[Told] = []

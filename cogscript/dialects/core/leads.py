@@ -67,6 +67,8 @@ def is_label(before: str) -> bool:
     """Whether what stands before an action on its line is a label of it."""
     if _LOGGED.fullmatch(before) and not _SPOKEN.search(before):
         return True
+    if re.search(r"\w-$", before):
+        return False  # the first half of a word
     within = "{" in before or before.count("[") != before.count("]")
     off = before.strip() != "-" and not before.strip("#/-%; \t")
     if off or _DECIDES.match(before):

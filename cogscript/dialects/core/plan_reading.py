@@ -22,7 +22,7 @@ from cogscript.dialects.core.draft import (
     NoPlan,
     every,
 )
-from cogscript.dialects.core.empty_marks import Told, without_marks
+from cogscript.dialects.core.empty_marks import Told, without_margin, without_marks
 from cogscript.dialects.core.event_streams import put_together
 from cogscript.dialects.core.lost_pointer import leave_out_misplaced
 from cogscript.dialects.core.prompt_lists import leave_out_listed
@@ -72,7 +72,8 @@ class PlanReading(NamedTuple):
 
 def read(source: Source, dialect: str | None, options: DialectOptions) -> PlanReading:
     """The plan of a text; of a stream, or of a log of requests, what they tell once."""
-    if (told := without_marks(source.text) or put_together(source.text)) is not None:
+    text = source.text
+    if (told := without_marks(text) or without_margin(text) or put_together(text)) is not None:
         return _retold(source, told, [], dialect, options)
     if (shorter := without_repetitions(source.text)) is not None:
         return _retold(source, *shorter, dialect, options)

@@ -38,6 +38,8 @@ _WIDE = {"（": "(", "）": ")", "＝": "=", "，": ",", "［": "[", "］": "]"}
 _WIDE_CALL = re.compile(r"[A-Za-z_]{2,40}（[^（）\n]*）")
 _QUOTED_TEXT = re.compile(r"'[^'\n]*'|\"[^\"\n]*\"")
 _NOT_DONE_IN = re.compile(r"result|output|observ|execut|response|status|return", re.I)
+_FORMATTED = re.compile(r"(?<!\w)[rR]?[fF][rR]?\Z")
+_FILLED_IN = re.compile(r"(?<!\{)\{[A-Za-z_][\w.()\[\]]*(?:![rsa])?(?::[^{}]*)?\}")
 _QUOTE = re.compile(r'"""|\'\'\'|["\'`]')
 _ADJACENT = re.compile(r"[ \t]*\r?\n\s*(?=([\"']))")
 _STRINGS = {
@@ -285,6 +287,9 @@ def _strings(text: str) -> tuple[list[_String], list[Span], list[tuple[str, Span
         if string is None:
             continue
         inner, offsets, end = string
+        if _FORMATTED.search(text, max(0, quote.start() - 2), quote.start()) and _FILLED_IN.search(inner):
+            at = end
+            continue  # a program makes its own text of it
         while (apart := _ADJACENT.match(text, end)) and (more := _string_at(text, apart.end(), apart[1], [])):
             # Programs write a long text as several strings, one after the other.
             inner, offsets, end = inner + more[0], [*offsets[: len(inner)], *more[1]], more[2]

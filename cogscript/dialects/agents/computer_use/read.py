@@ -11,10 +11,10 @@ from collections.abc import Iterable
 
 from cogscript.dialects.agents.computer_use.binding import BoundWindow
 from cogscript.dialects.agents.computer_use.key_strokes import hold, press
-from cogscript.dialects.agents.computer_use.tools import (
+from cogscript.dialects.agents.computer_use.tool_shapes import (
     ACTIONS as ACTIONS,
 )
-from cogscript.dialects.agents.computer_use.tools import (
+from cogscript.dialects.agents.computer_use.tool_shapes import (
     ALIASES,
     AS_NAMED,
     CLICKS,
@@ -23,9 +23,9 @@ from cogscript.dialects.agents.computer_use.tools import (
     USUAL_NOTCHES,
     plain_tool,
 )
-from cogscript.dialects.agents.computer_use.tools import TOOLS as TOOLS
-from cogscript.dialects.agents.computer_use.tools import VERSIONS as VERSIONS
-from cogscript.dialects.agents.computer_use.tools import detect as detect
+from cogscript.dialects.agents.computer_use.tool_shapes import TOOLS as TOOLS
+from cogscript.dialects.agents.computer_use.tool_shapes import VERSIONS as VERSIONS
+from cogscript.dialects.agents.computer_use.tool_shapes import detect as detect
 from cogscript.dialects.agents.computer_use.windows_tools import (
     ONLY_WINDOWS,
     TERMINAL,

@@ -30,6 +30,9 @@ _ARGUMENT = re.compile(r"[^\W\d]\w*\s*[=＝]")
 _SLASH = re.compile(r"(?<!\\)((?:\\\\)*)\\/")
 _WIDE = re.compile(r"[（）【】［］，、＝“”＂‘’＇]")
 
+SPOKEN_OF = re.compile(r"[`'\")]*[ \t]+(?:should|must|returns?|takes|accepts?|is|was|will|can|raises?)\b")
+"""How a sentence goes on whose subject is a call."""
+
 
 class Word(str):
     """A word without quotes that is no value: a placeholder of a template."""

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from cogscript.dialects.core.draft import Draft, Untranslatable
 from cogscript.dialects.formats.containers import Piece
 from cogscript.dialects.formats.replies.parts import Part, parts, platform_of
-from cogscript.dialects.formats.replies.text_calls import TextCall, Unreadable
+from cogscript.dialects.formats.replies.text_calls import SPOKEN_OF, TextCall, Unreadable
 from cogscript.language.model.diagnostic import Span, nearest
 from cogscript.language.model.operations import OPERATIONS
 from cogscript.language.model.tree import Operation
@@ -164,6 +164,8 @@ class TranscriptReader:
                 self._bare(piece, *_whole_lines(piece.text, at, call.span.start))
             at = call.span.end
             span = piece.place(*call.span)
+            if SPOKEN_OF.match(piece.text, at, part.end):
+                continue
             with self.draft.attempt(span, self.description):
                 if isinstance(call, Unreadable):
                     raise Untranslatable(call.reason, call.advice)

@@ -38,6 +38,8 @@ _SPACE_WORDS = frozenset({
 """Every word of a name that says what the numbers are: another (`local`, `window`, `crop`) says that they are
 counted from somewhere else."""
 DESKTOPS = (Size(1024, 768), Size(1280, 800), Size(1920, 1080), Size(2560, 1440), Size(3840, 2160))
+_HIGHEST_USUAL = 1200
+"""Pixels: places far below this, and all on the left, are a phone's."""
 PHONES = (Size(1080, 1920), Size(1080, 2400), Size(1440, 3200))
 
 
@@ -96,7 +98,10 @@ class PlanPlaces:
         if self.draft.options.coordinates in ("thousandths", "fractions"):
             return self.draft.space(self.system)
         right, bottom = furthest(self.plan)
-        for size in self.usual_sizes:
+        tall = bottom > 1.5 * right and bottom > _HIGHEST_USUAL
+        for size in (
+            sorted(self.usual_sizes, key=lambda size: size.width > size.height) if tall else self.usual_sizes
+        ):
             if right <= size.width and bottom <= size.height:
                 self.draft.assumed(span, size)
                 return CoordinateSpace(*size)

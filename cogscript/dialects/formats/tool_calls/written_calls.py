@@ -62,6 +62,9 @@ def calls_in_text(
                 end = read.span.end
                 repairs = [Repair(piece.place(*read.span), repair) for repair in read.repairs]
                 call = _call(read, piece, positional.get(read.name, ()))
+        if text_calls.SPOKEN_OF.match(piece.text, end, span.end):
+            at = end
+            continue
         remark = _REMARK.match(piece.text, end, span.end)
         if remark:
             end = remark.end()

@@ -31,6 +31,20 @@ _ADDRESS = re.compile(r"(?:https?|file|mailto|ms-[a-z]+):", re.I)
 _ONLY_THE_CONSOLE = re.compile(r"\s*(?:cls|clear|title\b.*|color\b.*|cls\s*\|\|\s*clear)\s*$", re.I)
 _REDIRECTED = re.compile(r"\s(?:\d|&)?>{1,2}\s*(?:&\d|/dev/null|\$null|NUL)", re.I)
 """Where a command's output goes, which nobody sees."""
+
+
+def _opened_on_a_phone(called: Called) -> list[Operation]:
+    return [Operation("LAUNCH", {"app": called.text("app_name")})]
+
+
+def _swiped(called: Called) -> list[Operation]:
+    """A finger on a phone, in code of models that act on both."""
+    end, start = called.place_named("to_coord"), called.place_named("from_coord")
+    if start is None or end is None:
+        raise Untranslatable("the swipe does not say from where to where it goes")
+    return [Operation("SWIPE", {"box": start, "to": end})]
+
+
 _OPENERS = ("start", "xdg-open", "open", "explorer", "explorer.exe")
 _WAITS = "the script waits here until the program ends, which is not kept"
 
@@ -194,4 +208,11 @@ OTHERS: dict[str, tuple[tuple[str, ...], Callable[[Called], list[Operation]]]] =
     "computer.type": (("text",), lambda called: [typed(called.text("text"))]),
     "computer.key": (("text",), lambda called: strokes(called.text("text"))),
     "computer.screenshot": ((), lambda called: [Operation("SCREENSHOT")]),
+    "mobile.wait": (("seconds",), _waited),
+    "mobile.open_app": (("app_name",), _opened_on_a_phone),
+    "mobile.home": ((), lambda called: [Operation("SYSTEM_BUTTON", {"button": "home"})]),
+    "mobile.back": ((), lambda called: [Operation("GO_BACK")]),
+    "mobile.long_press": (AT, lambda called: [Operation("LONG_PRESS", arguments(box=called.box()))]),
+    "mobile.swipe": (("from_coord", "to_coord"), _swiped),
+    "mobile.terminate": (("status", "answer"), _terminated),
 }  # fmt: skip
