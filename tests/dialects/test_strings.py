@@ -32,6 +32,10 @@ def flat(operations):
         yield format_operation(operation)
         if operation.body is not None:
             yield from flat(operation.body)
+            for branch in operation.branches:
+                if branch.body:  # an empty CATCH only goes on
+                    yield format_operation(branch)
+                    yield from flat(branch.body)
             yield f"END_{operation.name}()"
 
 

@@ -7,3 +7,5 @@ ERROR_MESSAGES = ("errorMessage", "errorMsg", "message", "msg")
 WORDING = frozenset(
     {*ERROR_MESSAGES, "name", "label", "title", "description", "desc", "comment", "comments", "note", "notes"}
 )
+SECRET = "it is a secret INPUT, given when the workflow starts, and is not asked for here"
+"""Said of a password that a script asks a person for."""

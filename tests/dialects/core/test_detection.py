@@ -57,7 +57,7 @@ def test_a_click_whose_numbers_may_be_pixels_or_thousandths_is_not_guessed():
     [
         ("clik(start_box='(12,34)')", "click"),
         ('{"action": "left_clck", "coordinate": [1, 2]}', "left_click"),
-        ("xdotol key Return", "xdotool"),
+        ("xdtoool key Return", "xdotool"),
         ("pyautogi.click(3, 4)", "pyautogui"),
     ],
 )

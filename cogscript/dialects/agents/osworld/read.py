@@ -9,6 +9,7 @@ from cogscript.dialects.core.draft import Action, DialectOptions, Draft, NoPlan
 from cogscript.dialects.core.merging import ALL_RULES
 from cogscript.dialects.formats.containers import pieces
 from cogscript.dialects.scripts.pyautogui import code_reader
+from cogscript.dialects.scripts.pyautogui.lost_imports import calls_bare
 from cogscript.dialects.scripts.pyautogui.read import holds_code, read_code
 from cogscript.language.model.diagnostic import Diagnostic, Source
 
@@ -36,7 +37,7 @@ def detect(source: Source) -> float:
     if any(each.kind == "fence" and each.text.strip() in code_reader.SPECIAL for each in pieces(source)):
         return 0.6
     if not computer_13.is_used(source):
-        return 0.0
+        return 0.95 if calls_bare(source.text) else 0.0
     if not _CAPITALS.search(source.text) or _OF_PHONES.search(source.text):
         return 0.6  # AndroidWorld writes the same key, in small letters
     return 0.6 if _POINT.search(source.text) else 0.9

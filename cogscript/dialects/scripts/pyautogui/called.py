@@ -15,7 +15,7 @@ from cogscript.language.model.diagnostic import Span
 TIMING = ("interval", "duration")
 SLOW = 0.4
 """Seconds between two clicks that are no double click any more."""
-_WITHOUT_EFFECT = ("tween", "logScreenshot", "_pause", "root", "timeout", "mask", *WORDING)
+_WITHOUT_EFFECT = ("tween", "logScreenshot", "_pause", "root", "timeout", "mask", "stream", *WORDING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +71,8 @@ class Called:
         self.draft = draft
         self.span = span
         self.pointer = pointer
+        self.is_kept = False
+        """Whether the code keeps what the call gives."""
 
     def get(self, name: str, default: Any = None) -> Any:
         """An argument by name. Asking for it marks it as used."""

@@ -102,10 +102,12 @@ class Calls(OwnFunctions):
         module, _, function = name.rpartition(".")
         if module in ("pyautogui", "computer") and function in PYAUTOGUI and name not in OTHERS:
             called = self.called(function, SIGNATURES.get(function, ("keys",)), call)
+            called.is_kept = output is not None
             operations = PYAUTOGUI[function](called)
         elif name in OTHERS and (module != "keyboard" or "keyboard" in self.modules):
             names, make = OTHERS[name]
             called = self.called(name, names, call)
+            called.is_kept = output is not None
             operations = make(called)
         else:
             near = nearest(function, PYAUTOGUI) if module == "pyautogui" else None

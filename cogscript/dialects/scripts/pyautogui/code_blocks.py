@@ -8,8 +8,10 @@ from collections.abc import Iterator
 from cogscript.dialects.formats.containers import Piece
 from cogscript.dialects.formats.python_syntax import NotPython, parse
 from cogscript.dialects.scripts.pyautogui.functions import SPECIAL
+from cogscript.dialects.scripts.pyautogui.lost_imports import USUAL, calls_by_short_name
 from cogscript.language.model.diagnostic import Span
 
+_SHORT = "|".join(USUAL)
 PROMPT = re.compile(r"^(?:>>>|\.\.\.)(?: |$)", re.M)
 """What Python itself writes before the lines that it is given."""
 _FIRST_PROMPT = re.compile(r"^>>> ", re.M)
@@ -17,13 +19,13 @@ _OPENER = re.compile(
     r"[ \t]*(?:(?:for|while|if|elif|with|def|class|except)\b[^\n]*|else|try|finally)[ \t]*:[ \t]*(?:#.*)?$"
 )
 _CODE = re.compile(
-    r"^[ \t]*(?:(?:with )?(?:pyautogui|pg|time|sys|computer|pyperclip|webbrowser)\.\w"
+    rf"^[ \t]*(?:(?:with )?(?:pyautogui|{_SHORT}|time|sys|computer|pyperclip|webbrowser)\.\w"
     r"|import |from \w+ import )",
     re.M,
 )
 _INLINE = re.compile(
     r"^(?:[^\n]*?(?:[:：][ \t]*+`*+|`)|[ \t>]*(?:[-*+•]|\d+[.)])[ \t])[ \t]*"
-    r"(?P<code>(?:pyautogui|pg|time|computer|pyperclip)\.\w+\([^\n`]*\))"
+    rf"(?P<code>(?:pyautogui|{_SHORT}|time|computer|pyperclip)\.\w+\([^\n`]*\))"
     r"`*[ \t.。]*\r?$",
     re.M,
 )
@@ -106,7 +108,8 @@ def _otherwise_labelled(text: str) -> Iterator[tuple[int, int]]:
 
 def claims(text: str) -> bool:
     """Whether there is code in a text; what an agent only thinks of is none."""
-    return bool(_STATEMENT.search(_THOUGHT.sub("", text)))
+    said = _THOUGHT.sub("", text)
+    return bool(_STATEMENT.search(said)) or calls_by_short_name(said)
 
 
 def calling_lines(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
@@ -118,7 +121,7 @@ def calling_lines(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
         if any(first <= at < last for first, last in thoughts):
             at += len(line)
             continue
-        if (_STATEMENT.search(line) or _HEAD_IN_PROSE.search(line)) and not line.lstrip().startswith("#"):
+        if (claims(line) or _HEAD_IN_PROSE.search(line)) and not line.lstrip().startswith("#"):
             yield at, at + len(line.rstrip())
         at += len(line)
 

@@ -9,7 +9,7 @@ from typing import Any
 from cogscript.dialects.core.draft import Draft, DraftStep, Untranslatable
 from cogscript.dialects.formats.python_syntax import constant, dotted
 from cogscript.dialects.scripts.pyautogui.called import TIMING, Called, Tracked
-from cogscript.dialects.scripts.pyautogui.functions import CONSTANTS, OTHER_NAMES
+from cogscript.dialects.scripts.pyautogui.functions import CONSTANTS, OTHER_NAMES, SIGNATURES
 from cogscript.language.model.diagnostic import Span
 from cogscript.language.model.tree import Operation
 
@@ -29,7 +29,7 @@ class CallReader(ABC):
         self.description = description
         self.known: dict[str, Any] = {f"pyautogui.{name}": value for name, value in CONSTANTS.items()}
         self.known["__name__"] = "__main__"
-        self.aliases: dict[str, str] = {"pg": "pyautogui"}
+        self.aliases: dict[str, str] = {}
         self.made = 0
         """How many values have a name of their own that the code does not give them."""
         self.asked = 0
@@ -142,3 +142,36 @@ def _make_plain(operation: Operation) -> None:
     }
     for inner in operation.body or ():
         _make_plain(inner)
+
+
+def _acts_at_pointer(node: ast.AST) -> bool:
+    """Whether it is a call that acts where the pointer is: told by its name, whatever it is called on."""
+    if not isinstance(node, ast.Call):
+        return False
+    function = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+    takes = SIGNATURES.get(function, ())
+    if "xOffset" in takes:
+        return True
+    named = {keyword.arg for keyword in node.keywords}
+    return "x" in takes and len(node.args) <= takes.index("x") and not named & {"x", None}
+
+
+def needs_pointer(statements: list[ast.stmt]) -> bool:
+    """Whether something is done where the pointer happens to be: not where a call before it has put it."""
+    is_placed = False
+    for statement in statements:
+        calls = [node for node in ast.walk(statement) if isinstance(node, ast.Call)]
+        if not isinstance(statement, ast.Expr):
+            inner = [getattr(statement, name, []) for name in ("body", "orelse", "finalbody")]
+            inner += [handler.body for handler in getattr(statement, "handlers", [])]
+            if any(needs_pointer(each) for each in inner if isinstance(each, list)):
+                return True
+            if not any(inner) and any(map(_acts_at_pointer, calls)):
+                return True
+            is_placed = is_placed and not any(inner)
+        elif any(map(_acts_at_pointer, calls)):
+            if not is_placed:
+                return True
+        elif any("x" in SIGNATURES.get(getattr(call.func, "attr", ""), ()) for call in calls):
+            is_placed = True
+    return False

@@ -1,8 +1,7 @@
 """Conditions: on what is known, on what a person answers when it runs, and on whether a picture is there.
 
 Of what is known only one side is read. An answer is known only when the workflow runs: both sides are read,
-each in an IF. Whether a picture is there is told by the step that points at it: it fails where it is not, or
-is left out where it is optional.
+each in an IF. Whether a picture is there is told by `code_seen`.
 """
 
 from __future__ import annotations
@@ -13,18 +12,17 @@ from typing import Any
 
 from cogscript.dialects.core.draft import Untranslatable
 from cogscript.dialects.formats.python_syntax import OwnObject, constant, dotted, shown, truth
-from cogscript.dialects.scripts.pyautogui.code_loops import Left, Loops
-from cogscript.dialects.scripts.pyautogui.code_pictures import file_of, finds, refuse_decision
+from cogscript.dialects.scripts.pyautogui.called import Here
+from cogscript.dialects.scripts.pyautogui.code_loops import Left
+from cogscript.dialects.scripts.pyautogui.code_pictures import refuse_decision
+from cogscript.dialects.scripts.pyautogui.code_seen import WAYS, SeenPictures
 from cogscript.dialects.scripts.pyautogui.code_tables import IS_EMPTY, IS_FULL, ColumnText
 from cogscript.dialects.scripts.pyautogui.code_values import HELD
-from cogscript.dialects.scripts.pyautogui.other_functions import LEAVING
 from cogscript.language.model import variables
 from cogscript.language.model.tree import Operation, Value
 
-_POINTING = frozenset({"CLICK", "DOUBLE_CLICK", "TRIPLE_CLICK", "RIGHT_CLICK", "MIDDLE_CLICK", "HOVER"})
 
-
-class Conditions(Loops):
+class Conditions(SeenPictures):
     """Goes through the conditions of a piece of code."""
 
     def go_if(self, statement: ast.If) -> None:
@@ -35,8 +33,13 @@ class Conditions(Loops):
             case ast.Compare(left=ast.Name(id="__name__"), ops=[ast.NotEq()]):
                 self.block(statement.orelse)
                 return
-        if (seen := self._seen(statement.test)) is not None:
-            self._if_seen(statement, *seen)
+        if (seen := self.seen(statement.test)) is not None:
+            self.if_seen(statement, seen)
+            return
+        if self._asks_for_pointer(statement.test) and self._ends(statement.body):
+            said = "whether the pointer is there is not asked: it goes on until the run is stopped"
+            self.draft.repaired(self.span(statement), said)
+            self.block(statement.orelse)
             return
         refuse_decision(statement.test, self.known)
         if self._asks_for_key(statement.test) and not self._ends(statement.body):
@@ -60,10 +63,17 @@ class Conditions(Loops):
         calls = [node for node in ast.walk(test) if isinstance(node, ast.Call)]
         return any(dotted(call.func, self.aliases) in HELD for call in calls)
 
+    def _asks_for_pointer(self, test: ast.expr) -> bool:
+        """Whether it only compares the pointer's place, which a person changes to stop a script."""
+        names = [node.id for node in ast.walk(test) if isinstance(node, ast.Name)]
+        held = [self.known.get(name) for name in names]
+        places = [each for value in held for each in (value if isinstance(value, list) else [value])]
+        return bool(places) and all(isinstance(each, Here) for each in places)
+
     def _ends(self, body: list[ast.stmt]) -> bool:
         """Whether it only leaves a loop, a function or the whole code."""
         leaves = isinstance(body[-1], ast.Break | ast.Return) and self.is_silent(body[:-1])
-        return leaves or self._leaves(body)
+        return leaves or self.leaves(body)
 
     def _unknown(self, statement: ast.If) -> Untranslatable:
         return Untranslatable(f"`{shown(statement)}` cannot be read without running it")
@@ -131,6 +141,7 @@ class Conditions(Loops):
         steps, diagnostics = len(self.draft.steps), len(self.draft.diagnostics)
         outer, place = self.known, self.pointer.place
         ends: list[tuple[dict[str, Any], Any]] = []
+        leaves_round = False
         for body, holds in ((statement.body, test), (statement.orelse, _negated(copy(test)))):
             self.known = {name: _own_copy(value) for name, value in outer.items()}
             self.pointer.place = place
@@ -141,13 +152,16 @@ class Conditions(Loops):
                     self.block(body)
                 except Left as how:
                     left = how
+                    if self.looping and how.how in WAYS:
+                        self.draft.add(Operation(WAYS[how.how]), self.span(statement))
+                        left, leaves_round = Left("exit"), True
             inner = self.draft.steps[-1].inner or []
             sets = any(
                 each.operation and set(variables.names(str(each.operation.arguments.get("output", ""))))
                 & set(_variables(test))
                 for each in inner
             )  # fmt: skip
-            if sets or (left is not None and left.how != "exit"):
+            if sets or (left is not None and left.how not in ("exit", "never")):
                 del self.draft.steps[steps:], self.draft.diagnostics[diagnostics:]
                 self.known = outer
                 self.pointer.lose()
@@ -166,83 +180,7 @@ class Conditions(Loops):
             if other != self.pointer.place:
                 self.pointer.lose()
         if not ends:
-            raise Left("exit")
-
-    # --- whether a picture is there -------------------------------------------------------------
-
-    def _seen(self, test: ast.expr) -> tuple[str, bool] | None:
-        """The picture that a condition asks for, and whether it must be there."""
-        match test:
-            case ast.UnaryOp(op=ast.Not(), operand=inner):
-                seen = self._seen(inner)
-                return (seen[0], not seen[1]) if seen else None
-            case ast.Compare(
-                left=left, ops=[ast.IsNot() | ast.NotEq()], comparators=[ast.Constant(value=None)]
-            ):
-                return self._seen(left)
-            case ast.Compare(left=left, ops=[ast.Is() | ast.Eq()], comparators=[ast.Constant(value=None)]):
-                seen = self._seen(left)
-                return (seen[0], not seen[1]) if seen else None
-            case ast.Name(id=name):
-                file = file_of(self.known.get(name))
-                return (file, True) if file else None
-            case ast.Call() if finds(test, self.aliases):
-                file = file_of(self.value(test))
-                return (file, True) if file else None
-        return None
-
-    def _if_seen(self, statement: ast.If, picture: str, there: bool) -> None:
-        found, missing = (statement.body, statement.orelse) if there else (statement.orelse, statement.body)
-        unknown = Untranslatable(f"whether {picture[:60]} is seen is known only on the screen")
-        if self._leaves(missing):
-            self.draft.repaired(
-                self.span(statement),
-                f"without {picture[:60]} the step that points at it fails, and the run ends",
-            )
-            self.block(found)
-            return
-        if not self.is_silent(missing):
-            raise unknown
-        steps, diagnostics = len(self.draft.steps), len(self.draft.diagnostics)
-        try:
-            self.block(found)
-        except Left as left:
-            if left.how != "exit":
-                del self.draft.steps[steps:], self.draft.diagnostics[diagnostics:]
-                raise unknown from None
-        made = self.draft.steps[steps:]
-        if not made:
-            return
-        only = made[0].operation
-        if (
-            len(made) > 1
-            or only is None
-            or only.name not in _POINTING
-            or only.arguments.get("picture") != picture
-        ):
-            del self.draft.steps[steps:], self.draft.diagnostics[diagnostics:]
-            self.pointer.lose()
-            raise unknown
-        only.arguments["optional"] = True
-
-    def _leaves(self, body: list[ast.stmt]) -> bool:
-        """Whether nothing more is done after it."""
-        match body[-1:]:
-            case [ast.Raise()]:
-                return self.is_silent(body[:-1])
-            case [ast.Expr(value=ast.Call(func=name))] if dotted(name, self.aliases) in LEAVING:
-                return self.is_silent(body[:-1])
-        return False
-
-    def is_silent(self, body: list[ast.stmt]) -> bool:
-        """Whether it only says something to the person at the terminal."""
-        return all(
-            isinstance(each, ast.Pass)
-            or (isinstance(each, ast.Expr) and isinstance(each.value, ast.Call | ast.Constant)
-                and (isinstance(each.value, ast.Constant)
-                     or dotted(each.value.func, self.aliases).startswith(("print", "logging.", "logger."))))
-            for each in body
-        )  # fmt: skip
+            raise Left("continue" if leaves_round else "exit")
 
 
 def _own_copy(value: Any) -> Any:

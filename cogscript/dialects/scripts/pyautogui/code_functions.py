@@ -34,8 +34,6 @@ class OwnFunctions(PictureWaits):
         self._depth = 0
         self._active: list[str] = []
         """The functions that are being done, with what they were given."""
-        self.skipped_return = False
-        """Whether something was left out that may return from a function: what that gives is not known."""
 
     def define(self, statement: ast.FunctionDef | ast.ClassDef) -> None:
         name = statement.name
@@ -190,6 +188,8 @@ class OwnFunctions(PictureWaits):
         self._depth += 1
         result: Any = None
         skipped, self.skipped_return = self.skipped_return, False
+        looping, self.looping = self.looping, 0
+        rests, self.rests = self.rests, []
         try:
             self.block(function.body)
         except Left as left:
@@ -199,6 +199,7 @@ class OwnFunctions(PictureWaits):
         finally:
             self._active.pop()
             self._depth -= 1
+            self.looping, self.rests = looping, rests
             inner, self.known = self.known, outer
             for name in self.global_names - _locals(function):
                 self.known.pop(name, None)

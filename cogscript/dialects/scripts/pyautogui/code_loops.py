@@ -18,7 +18,7 @@ from cogscript.dialects.formats.python_syntax import AskedNumber, constant, dott
 from cogscript.dialects.scripts.counting import first_failing
 from cogscript.dialects.scripts.pyautogui.called import Tracked
 from cogscript.dialects.scripts.pyautogui.code_pictures import refuse_decision
-from cogscript.dialects.scripts.pyautogui.code_rounds import Rounds, TooDifferent
+from cogscript.dialects.scripts.pyautogui.code_rounds import Rounds, TooDifferent, is_doubtful
 from cogscript.dialects.scripts.pyautogui.code_tables import rows_of
 from cogscript.dialects.scripts.pyautogui.code_values import Values
 from cogscript.language.model import variables
@@ -49,6 +49,14 @@ class Loops(Values):
         super().__init__(draft, pointer, description)
         self.skipped_end = False
         """Whether something was left out that may be what ends a loop."""
+        self.looping = 0
+        """In how many loops of the function at hand something is done."""
+        self.rests: list[list[ast.stmt]] = []
+        """In each block of the function at hand, what stands behind the statement that is done."""
+        self.looped_at = 0
+        """How many of those blocks are outside the innermost loop."""
+        self.skipped_return = False
+        """Whether something was left out that may return from a function: what that gives is not known."""
 
     @abstractmethod
     def block(self, statements: list[ast.stmt]) -> None: ...
@@ -72,20 +80,42 @@ class Loops(Values):
             self.draft.repaired(self.span(loop.iter), _AS_IN_THE_FILE)
             self._repeat_unknown(loop, Operation("FOR_EACH", {"rows": rows[0].file}), rows[1])
             return
-        rounds = self._rounds(loop.iter)
+        rounds, written = self._rounds(loop.iter), Rounds(self, loop)
         try:
-            self._go_through(loop, rounds)
+            self._go_through(loop, rounds, written)
         except TooDifferent:
-            # What depends on the number of the round is not known then, and is said.
-            self._repeat_unknown(loop, Operation("REPEAT", {"times": len(rounds)}))
+            self._repeat_or_cut(loop, written, Operation("REPEAT", {"times": len(rounds)}))
 
-    def _go_through(self, loop: ast.For, rounds: Any) -> None:
+    def _repeat_or_cut(
+        self, loop: ast.For | ast.While, written: Rounds, operation: Operation, counted: str = ""
+    ) -> None:
+        """A loop with too many rounds to write: one round for all, where none depends on which one it is.
+        What is left of a round without such a part may be harmful: then the first rounds are written."""
+        first = written.set_aside()
+        steps = len(self.draft.steps)
+        try:
+            self._repeat_unknown(loop, operation, counted=counted)
+        except Untranslatable:
+            pass
+        else:
+            if not any(map(is_doubtful, self.draft.steps[steps:])):
+                return
+        written.put_back(first)
+        written.cut()
+        self._forget_bound(loop)
+
+    def _forget_bound(self, loop: ast.For | ast.While) -> None:
+        """How far a loop was gone through, and so what it leaves behind, is not known."""
+        self.pointer.lose()
+        for node in (node for each in (loop, *self.own_bodies()) for node in ast.walk(each)):
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+                self.known.pop(node.id, None)
+
+    def _go_through(self, loop: ast.For, rounds: Any, written: Rounds) -> None:
         used = _read_names([*loop.body, *self.own_bodies()])
         counter = {node.id for node in ast.walk(loop.target) if isinstance(node, ast.Name)}
-        written = Rounds(self, loop)
         for at, value in enumerate(rounds):
             if at == _MOST_ROUNDS:
-                written.drop()
                 raise TooDifferent(
                     f"a loop of more than {_MOST_ROUNDS:,} different rounds is not written out"
                 )
@@ -102,6 +132,8 @@ class Loops(Values):
                     if len(rounds) - at > 1 and others.get(name) != other and name not in counter:
                         self.known.pop(name, None)  # how far it is counted on is not gone through
                 break
+        if written.can_break and loop.orelse:
+            raise Untranslatable(f"`{shown(loop)}` cannot be read without running it: how does it end?")
         written.close()
         self.block(loop.orelse)
 
@@ -112,8 +144,17 @@ class Loops(Values):
     def go_while(self, loop: ast.While) -> None:
         if self.waits_for_picture(loop):
             return
-        used = _read_names([*loop.body, *self.own_bodies(), ast.Expr(loop.test)])
         written = Rounds(self, loop)
+        try:
+            self._go_on(loop, written)
+        except TooDifferent:
+            written.cut()
+            self._forget_bound(loop)
+            if isinstance(loop.test, ast.Constant):
+                raise Left("never") from None
+
+    def _go_on(self, loop: ast.While, written: Rounds) -> None:
+        used = _read_names([*loop.body, *self.own_bodies(), ast.Expr(loop.test)])
         tested = {node.id for node in ast.walk(loop.test) if isinstance(node, ast.Name)}
         if tested & self.changed_elsewhere():
             raise Untranslatable(f"`{shown(loop)}` cannot be read without running it: when does it end?")
@@ -145,7 +186,11 @@ class Loops(Values):
             if before == self._state(used, set()):
                 if written.is_doubtful and not isinstance(loop.test, ast.Constant):
                     break
+                can_break = written.can_break
                 written.endless()
+                if can_break:
+                    self._forget_bound(loop)
+                    return
                 raise Left("never")
         else:
             written.drop()
@@ -199,9 +244,8 @@ class Loops(Values):
             written.again(more)
             written.close()
         else:
-            written.drop()
             times = Operation("REPEAT", {"times": done + more})
-            self._repeat_unknown(loop, times, counted=name)
+            self._repeat_or_cut(loop, written, times, counted=name)
         self.known[name] = last
         self.block(loop.orelse)
 
@@ -215,6 +259,8 @@ class Loops(Values):
     def _round(self, body: list[ast.stmt], written: Rounds) -> bool:
         """Do the body of a loop once; whether the loop goes on."""
         written.begin()
+        self.looping += 1
+        outside, self.looped_at = self.looped_at, len(self.rests)
         try:
             self.block(body)
         except Left as left:
@@ -223,6 +269,9 @@ class Loops(Values):
                 written.close()
                 raise
             return left.how == "continue"
+        finally:
+            self.looping -= 1
+            self.looped_at = outside
         written.end()
         return True
 
@@ -292,10 +341,7 @@ class Loops(Values):
             written.drop()
             raise Untranslatable(f"`{shown(loop)}` cannot be read without running it")
         written.block(operation)
-        self.pointer.lose()  # there may be no round at all
-        for node in (node for each in (loop, *self.own_bodies()) for node in ast.walk(each)):
-            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-                self.known.pop(node.id, None)
+        self._forget_bound(loop)  # there may be no round at all
 
 
 def _counts_on(test: ast.expr) -> bool:

@@ -25,6 +25,7 @@ from cogscript.dialects.scripts.pyautogui.code_blocks import (
 )
 from cogscript.dialects.scripts.pyautogui.code_statements import Statements
 from cogscript.dialects.scripts.pyautogui.functions import PYAUTOGUI, SPECIAL
+from cogscript.dialects.scripts.pyautogui.lost_imports import calls_bare, lost_names
 from cogscript.dialects.scripts.pyautogui.other_functions import OTHERS
 from cogscript.dialects.scripts.pyautogui.python_files import PythonFile, python_file, without_broken_lines
 from cogscript.language.model.diagnostic import Span
@@ -65,7 +66,7 @@ ACTIONS: dict[str, Action] = dict(
         ("with pyautogui.hold", Action("with pyautogui.hold('shift'):\n    pyautogui.click(960, 540)")),
         _row("pyautogui.sleep(2)", "also `time.sleep`"),
         _row("pyautogui.screenshot('page.png')"),
-        _row("pyautogui.alert('Done?')", "also `confirm`, `prompt`, `password`"),
+        _row("pyautogui.alert('Done?')", "also `confirm`, `prompt`; `password` is a secret INPUT"),
         _row("pyautogui.position()", query=True),
         _row("pyautogui.size()", query=True),
         _row("pyperclip.copy('杭州')"),
@@ -90,7 +91,8 @@ def read_piece(piece: Piece, draft: Draft, pointer: Tracked, description: str = 
         pointer.read.append(_whole(piece))
         draft.add(Operation(special.name, dict(special.arguments)), _whole(piece), description)
         return True
-    if not claims(piece.text) and not says_a_word(piece.text) and piece.language not in ("python", "py"):
+    is_code = claims(piece.text) or says_a_word(piece.text) or piece.language in ("python", "py")
+    if not is_code and not calls_bare(piece.text):
         return False
     if piece.kind != "fence" and (file := python_file(piece.text)) is not None:
         _read_file(piece, file, draft, pointer, description)
@@ -178,6 +180,11 @@ class _Code(Statements):
         if title and title not in SPECIAL:
             self.draft.title = self.draft.title or title
             body = body[1:]
+        for lost in lost_names(tree):
+            self.aliases[lost.name] = lost.meant
+            self.draft.repaired(
+                self.span(lost.node), f"`{lost.name}` is imported nowhere, and is taken for {lost.meant}"
+            )
         self.run(body)
         self._say_each_once()
 

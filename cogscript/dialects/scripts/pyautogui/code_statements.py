@@ -17,6 +17,7 @@ from cogscript.dialects.core.draft import Draft, Untranslatable
 from cogscript.dialects.formats.python_syntax import OwnObject, bind_imports, dotted, shown
 from cogscript.dialects.scripts.pyautogui.called import Tracked
 from cogscript.dialects.scripts.pyautogui.code_actions import Calls
+from cogscript.dialects.scripts.pyautogui.code_calls import needs_pointer
 from cogscript.dialects.scripts.pyautogui.code_loops import Left
 from cogscript.dialects.scripts.pyautogui.code_pictures import is_found, is_on_screen
 from cogscript.dialects.scripts.pyautogui.code_values import NOTHING
@@ -24,9 +25,9 @@ from cogscript.dialects.scripts.pyautogui.functions import (
     CONSTANTS,
     HARMLESS,
     PYAUTOGUI,
-    QUERIES,
     SPECIAL,
 )
+from cogscript.dialects.scripts.pyautogui.lost_imports import FUNCTIONS
 from cogscript.dialects.scripts.pyautogui.other_functions import LEAVING, OTHERS
 from cogscript.language.model import variables
 from cogscript.language.model.tree import Operation
@@ -71,6 +72,7 @@ class Statements(Calls):
         """Why what stood here could not be read; empty where it could."""
 
     def run(self, statements: list[ast.stmt]) -> None:
+        self.uses_pointer = needs_pointer(statements)
         for statement in statements:
             try:
                 self.block([statement])
@@ -87,14 +89,15 @@ class Statements(Calls):
             if name not in self.called_functions and name not in named:
                 kind = "function" if isinstance(definition, ast.FunctionDef) else "class"
                 reason = f"the {kind} `{name[:40]}` is not called, and nothing of it is done"
-                self.draft.untranslatable(self.span(definition), reason)
+                self.draft.repaired(self.span(definition), reason)  # no step of a run is missing
 
     def block(self, statements: list[ast.stmt]) -> None:
-        for statement in statements:
+        for at, statement in enumerate(statements):
             comment = self.comment_above(statement)
             if comment:
                 self.description = comment
             steps, diagnostics = len(self.draft.steps), len(self.draft.diagnostics)
+            self.rests.append(statements[at + 1 :])
             try:
                 self._attempt(statement)
             except Untranslatable as refusal:
@@ -104,6 +107,8 @@ class Statements(Calls):
                     self.span(statement), refusal.reason, refusal.advice, self.description, refusal.span
                 )
                 self.draft.steps[-1].moves = self._may_move(statement)
+            finally:
+                self.rests.pop()
 
     def _attempt(self, statement: ast.stmt) -> None:
         self._left -= 1
@@ -238,6 +243,8 @@ class Statements(Calls):
 
     def _try(self, statement: ast.Try) -> None:
         """What is tried, and what is done in any case; what is done after a failure is only said."""
+        if self.try_pictures(statement):
+            return
         only_imports = all(isinstance(each, ast.Import | ast.ImportFrom) for each in statement.body)
         if not only_imports and not all(self.is_silent(handler.body) for handler in statement.handlers):
             self.draft.repaired(self.span(statement), "what is done after a failure is not kept")
@@ -263,7 +270,7 @@ class Statements(Calls):
                 )
             if any(name.name == "*" for name in statement.names):
                 module = "pyautogui." if statement.module in _ALIKE else f"{statement.module}."
-                known = [f"pyautogui.{name}" for name in (*PYAUTOGUI, *QUERIES)]
+                known = [f"pyautogui.{name}" for name in sorted(FUNCTIONS)]
                 self.aliases.update(
                     {each.removeprefix(module): each for each in (*known, *OTHERS) if each.startswith(module)}
                 )

@@ -10,6 +10,7 @@ from cogscript.dialects.formats.python_syntax import dotted
 from cogscript.dialects.scripts.pyautogui.code_conditions import Conditions
 from cogscript.dialects.scripts.pyautogui.code_loops import Left
 from cogscript.dialects.scripts.pyautogui.code_pictures import file_of, finds
+from cogscript.language.model.tree import Operation
 
 _SLEEPING = ("time.sleep", "pyautogui.sleep", "asyncio.sleep")
 
@@ -23,6 +24,10 @@ class PictureWaits(Conditions):
             return False
         if name := _missing(loop.test):
             return self._waits_by_name(name, loop)
+        if (seen := self.seen(loop.test)) is not None and not seen.there and isinstance(
+            loop.test, ast.Compare | ast.UnaryOp
+        ):  # fmt: skip
+            return self._waits_at_once(seen.files, loop)
         match loop.test:
             case ast.Constant(value=value) if value:
                 return self._waits_by_leaving(loop)
@@ -39,7 +44,20 @@ class PictureWaits(Conditions):
         if not (file := file_of(value)):
             return False
         self.bind(assigned.targets[0], value)
-        self._say(loop, file)
+        for counted in (node for node in ast.walk(loop) if isinstance(node, ast.AugAssign)):
+            if isinstance(counted.target, ast.Name):
+                self.known.pop(counted.target.id, None)  # how often it looks is not known
+        self._wait(loop, file)
+        return True
+
+    def _waits_at_once(self, files: tuple[str, ...], loop: ast.While) -> bool:
+        """`while locateOnScreen('ok.png') is None: sleep(1)`: the pointer goes there, which waits for it."""
+        if self.uses_pointer or any(self._busy(loop.body)):
+            return False
+        for file in files:
+            self.draft.repaired(self.span(loop), f"the pointer goes to {file[:60]}, which waits for it")
+            self.add(Operation("HOVER", {"picture": file}), loop)
+            self.pointer.lose()
         return True
 
     def _waits_by_leaving(self, loop: ast.While) -> bool:
@@ -82,10 +100,10 @@ class PictureWaits(Conditions):
             del self.draft.steps[steps:], self.draft.diagnostics[diagnostics:]
             self.pointer.lose()
             return False
-        self._say(loop, file)
+        self._wait(loop, file)
         return True
 
-    def _say(self, loop: ast.While, file: str) -> None:
+    def _wait(self, loop: ast.While, file: str) -> None:
         self.draft.repaired(
             self.span(loop), f"{file[:60]} is waited for by the step that points at it, as long as it waits"
         )
@@ -102,7 +120,8 @@ class PictureWaits(Conditions):
             sleeps = isinstance(each, ast.Expr) and isinstance(each.value, ast.Call) and (
                 dotted(each.value.func, self.aliases) in _SLEEPING
             )  # fmt: skip
-            if not sleeps and not isinstance(each, ast.Continue) and not self.is_silent([each]):
+            counts = isinstance(each, ast.AugAssign) and isinstance(each.value, ast.Constant)
+            if not (sleeps or counts or isinstance(each, ast.Continue) or self.is_silent([each])):
                 yield each
 
     def _is_looking(self, statement: ast.stmt, name: str) -> bool:
@@ -121,6 +140,8 @@ def _missing(test: ast.expr) -> str:
             return name
         case ast.UnaryOp(op=ast.Not(), operand=ast.Name(id=name)):
             return name
+        case ast.BoolOp(op=ast.And(), values=[first, *others]):
+            return _missing(first) or next(filter(None, map(_missing, others)), "")
     return ""
 
 

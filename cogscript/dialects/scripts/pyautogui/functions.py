@@ -8,6 +8,7 @@ from cogscript.dialects.core.builders import arguments, chord, click, key_named,
 from cogscript.dialects.core.draft import Untranslatable
 from cogscript.dialects.formats.python_syntax import AskedNumber
 from cogscript.dialects.scripts.pyautogui.called import SLOW, Called
+from cogscript.dialects.scripts.step_wording import SECRET
 from cogscript.language.model.tree import Operation
 
 GAVE_UP = "the agent gave up"
@@ -49,7 +50,7 @@ QUERIES = frozenset(
 HARMLESS = ("time.time", "time.perf_counter", "datetime.", "random.", "math.", "logging.", "logger.",
             "os.path.", "os.getcwd", "platform.", "sys.stdout.", "sys.stderr.")  # fmt: skip
 """How calls begin that do nothing on the screen; what they give is not known."""
-ASKING = ("pyautogui.prompt", "pyautogui.password", "pyautogui.confirm", "input")
+ASKING = ("pyautogui.prompt", "pyautogui.password", "pyautogui.confirm", "input", "getpass.getpass")
 WINDOWS = frozenset({"activate", "minimize", "maximize", "restore", "close"})
 CONSTANTS = {"LEFT": "left", "MIDDLE": "middle", "RIGHT": "right", "PRIMARY": "left", "SECONDARY": "right"}
 OTHER_NAMES = {"text": "message", "string": "message", "key": "keys", "amount": "clicks", "times": "presses"}
@@ -243,7 +244,16 @@ def asked(called: Called) -> list[Operation]:
     for name in ("button", "buttons", "default"):
         if (given := called.get(name)) and given != "OK":
             called.draft.repaired(called.span, f"{name} of {called.name}, {str(given)[:40]}, is not kept")
-    return [Operation("ASK_USER", {"question": str(called.get("text") or "Go on?")})]
+    return [Operation("ASK_USER", {"question": str(called.get("text") or called.get("prompt") or "Go on?")})]
+
+
+def asked_secretly(called: Called) -> list[Operation]:
+    """A password: what a person answers to ASK_USER may be shown, what INPUT is given never is."""
+    (question,) = asked(called)
+    if not called.is_kept:
+        return [question]
+    called.draft.repaired(called.span, SECRET)
+    return [Operation("INPUT", {"secret": True, "prompt": question.arguments["question"]})]
 
 
 PYAUTOGUI: dict[str, Callable[[Called], list[Operation]]] = {
@@ -258,5 +268,5 @@ PYAUTOGUI: dict[str, Callable[[Called], list[Operation]]] = {
     "keyDown": _key("KEY_DOWN"), "keyUp": _key("KEY_UP"),
     "hotkey": _together, "shortcut": _together, "sleep": slept, "countdown": slept,
     "screenshot": _pictured,
-    "alert": asked, "confirm": asked, "prompt": asked, "password": asked,
+    "alert": asked, "confirm": asked, "prompt": asked, "password": asked_secretly,
 }  # fmt: skip

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from cogscript.dialects.core.builders import arguments, click, key_named, split_keys, strokes, typed
 from cogscript.dialects.core.draft import Untranslatable
 from cogscript.dialects.scripts.pyautogui.called import Called
-from cogscript.dialects.scripts.pyautogui.functions import AT, GAVE_UP, asked, slept
+from cogscript.dialects.scripts.pyautogui.functions import AT, GAVE_UP, asked, asked_secretly, slept
 from cogscript.language.model.tree import Operation, Value
 
 LEAVING = ("sys.exit", "exit", "quit", "os._exit")
@@ -198,6 +198,7 @@ OTHERS: dict[str, tuple[tuple[str, ...], Callable[[Called], list[Operation]]]] =
     "keyboard.release": (("hotkey",), lambda called: _held("KEY_UP", called.text("hotkey"))),
     "os.startfile": (("command",), _file_opened),
     "input": (("text",), asked),
+    "getpass.getpass": (("prompt", "stream"), asked_secretly),
     **dict.fromkeys(LEAVING, (("status",), _exited)),
     "computer.terminate": (("status", "answer"), _terminated),
     "computer.answer": (("text",), lambda called: [Operation("ANSWER", {"text": called.text("text")})]),

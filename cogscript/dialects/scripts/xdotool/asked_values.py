@@ -16,11 +16,12 @@ _OPTION = re.compile(r"-([a-z]*?)([pntdNu]?)(\d*)")
 
 
 def question(words: list[str]) -> Operation:
-    """`read -p 'How many?' number`: a person is asked."""
-    asked, names, rest = "", [], list(words)
+    """`read -p 'How many?' number`: a person is asked; what `-s` does not show is a secret."""
+    asked, names, rest, is_secret = "", [], list(words), False
     while rest:
         word = rest.pop(0)
         option = _OPTION.fullmatch(word)
+        is_secret |= option is not None and "s" in option[1]
         if option is None:
             names.append(word)
         elif option[2] in ("t", "u", "d"):
@@ -30,13 +31,11 @@ def question(words: list[str]) -> Operation:
             asked = value if option[2] == "p" else asked
     if len(names) > 1:
         raise Untranslatable("what it reads is known only when it runs")
-    return Operation(
-        "ASK_USER",
-        builders.arguments(
-            question=asked.strip() or (f"{names[0]}?" if names else "Go on?"),
-            output=f"{ASKED}{names[0]}__" if names else None,
-        ),
-    )
+    prompt = asked.strip() or (f"{names[0]}?" if names else "Go on?")
+    output = f"{ASKED}{names[0]}__" if names else None
+    if is_secret and output:
+        return Operation("INPUT", {"output": output, "secret": True, "prompt": prompt})
+    return Operation("ASK_USER", builders.arguments(question=prompt, output=output))
 
 
 def ask_for_values(draft: Draft) -> None:

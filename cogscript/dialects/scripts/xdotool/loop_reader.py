@@ -20,7 +20,7 @@ from cogscript.dialects.scripts.xdotool.shell_loops import (
     COUNTS_ON,
     ENOUGH,
     MOST_TRIED,
-    Rounds,
+    ShellRounds,
     asked_number,
     counted_rounds,
     read_lines,
@@ -38,7 +38,7 @@ from cogscript.dialects.scripts.xdotool.shell_words import (
 from cogscript.dialects.scripts.xdotool.unknown_values import ONE_WINDOW, WINDOW
 
 
-class Undecided(Exception):
+class OpenTest(Exception):
     """Only a run knows whether a loop goes on."""
 
 
@@ -118,7 +118,7 @@ class LoopReader(CommandReader):
         """Go through the body for each value; rounds that are all alike become one REPEAT."""
         if not body:
             raise Untranslatable(ONLY_A_SHELL)
-        done = Rounds(self.draft, self.span(body[0].start, body[-1].end), description)
+        done = ShellRounds(self.draft, self.span(body[0].start, body[-1].end), description)
         if len(rounds) == 1 and WINDOW.fullmatch(str(rounds[0])):
             self.variables.say(ONE_WINDOW)
         if not done.is_too_long(len(rounds)) and self._each_round(done, name, rounds, body, is_counted):
@@ -129,11 +129,11 @@ class LoopReader(CommandReader):
         """A person says how often."""
         if not body:
             raise Untranslatable(ONLY_A_SHELL)
-        done = Rounds(self.draft, self.span(body[0].start, body[-1].end), description)
+        done = ShellRounds(self.draft, self.span(body[0].start, body[-1].end), description)
         self._without_count({name}, done, body, times)
 
     def _without_count(
-        self, counted: set[str], done: Rounds, body: Sequence[Token], times: int | str
+        self, counted: set[str], done: ShellRounds, body: Sequence[Token], times: int | str
     ) -> None:
         """What depends on the number of the round is not known, and is said; all else is the same."""
         for name in counted:
@@ -146,13 +146,13 @@ class LoopReader(CommandReader):
             raise Untranslatable(done.too_long())
         done.close(times)
 
-    def _is_as_before(self, before: dict[str, str], done: Rounds, body: Sequence[Token]) -> bool:
+    def _is_as_before(self, before: dict[str, str], done: ShellRounds, body: Sequence[Token]) -> bool:
         """Whether one round more is like those before: it shows what goes on from one to the next, as a
         pointer that moves on."""
         return self._once(done, body) and self.variables.told() == before and done.are_alike()
 
     def _each_round(
-        self, done: Rounds, name: str, rounds: Sequence[object], body: Sequence[Token], is_counted: bool
+        self, done: ShellRounds, name: str, rounds: Sequence[object], body: Sequence[Token], is_counted: bool
     ) -> bool:
         """Go through every round; whether they can be written down, as they differ."""
         for each in rounds:
@@ -168,7 +168,7 @@ class LoopReader(CommandReader):
         done.close()
         return True
 
-    def _once(self, done: Rounds, body: Sequence[Token]) -> bool:
+    def _once(self, done: ShellRounds, body: Sequence[Token]) -> bool:
         """One round; whether another one follows."""
         self.loops += 1
         try:
@@ -182,7 +182,7 @@ class LoopReader(CommandReader):
                 done.close()
                 raise Leave(str(left), left.loops - 1) from None
             return str(left) != "break"
-        except Undecided:
+        except OpenTest:
             done.undo()
             raise Untranslatable(UNDECIDED) from None
         finally:
@@ -195,7 +195,7 @@ class LoopReader(CommandReader):
         given = read if given is None else given
         if not body:
             raise Untranslatable(ONLY_A_SHELL)
-        done = Rounds(self.draft, self.span(body[0].start, body[-1].end), description)
+        done = ShellRounds(self.draft, self.span(body[0].start, body[-1].end), description)
         if test and is_keyword(test[0], "getopts"):
             self.variables.say("the script is read as it does without arguments")
             return
@@ -227,7 +227,7 @@ class LoopReader(CommandReader):
         done.close()
 
     def _while_it_holds(
-        self, holds: Callable[[], bool], done: Rounds, body: Sequence[Token], *, is_plain: bool
+        self, holds: Callable[[], bool], done: ShellRounds, body: Sequence[Token], *, is_plain: bool
     ) -> None:
         """Go through the rounds; of many, the rest is counted where a number only counts on to its end."""
         before: list[dict[str, str]] = []
@@ -289,7 +289,7 @@ class LoopReader(CommandReader):
             self.variables.values[name] = str(last)
         return None if more is None else (name, str(last + more * step), more)
 
-    def _without_end(self, done: Rounds, body: Sequence[Token]) -> None:
+    def _without_end(self, done: ShellRounds, body: Sequence[Token]) -> None:
         """A loop that nothing leaves: as long as all its rounds are alike, it can be said."""
         counted: set[str] = set()
         for _ in range(ENOUGH):

@@ -13,6 +13,7 @@ from cogscript.dialects.core.coordinates import SCREENS
 from cogscript.dialects.core.draft import Action, DialectOptions, Draft, DraftBlock, Untranslatable
 from cogscript.dialects.core.merging import ALL_RULES
 from cogscript.dialects.formats.containers import Piece, pieces
+from cogscript.dialects.scripts.step_wording import SECRET
 from cogscript.dialects.scripts.xdotool.asked_values import ask_for_values, question
 from cogscript.dialects.scripts.xdotool.other_programs import (
     clipboard,
@@ -26,12 +27,13 @@ from cogscript.dialects.scripts.xdotool.other_programs import (
     title_listed,
 )
 from cogscript.dialects.scripts.xdotool.script_pieces import InnerPiece, shown_in_terminal
-from cogscript.dialects.scripts.xdotool.script_state import Found
+from cogscript.dialects.scripts.xdotool.script_state import ShellWindow
 from cogscript.dialects.scripts.xdotool.shell_calls import BESIDE, QUIET, Leave
 from cogscript.dialects.scripts.xdotool.shell_commands import Simple
 from cogscript.dialects.scripts.xdotool.shell_loops import read_lines
 from cogscript.dialects.scripts.xdotool.shell_script import ShellReader
 from cogscript.dialects.scripts.xdotool.shell_texts import (
+    MISSPELT,
     SHELL_FENCES,
     SHELLS,
     commands_in_prose,
@@ -225,7 +227,7 @@ class _ScriptReader:
         if (program := program_looked_up(plain)) is not None:
             return f"{PROCESS_MARK}{program}"
         if (title := title_listed(plain)) is not None:
-            return self.session.remember(Found(self.session.text_in(title, self.shell.now)))
+            return self.session.remember(ShellWindow(self.session.text_in(title, self.shell.now)))
         if clipboard(name, first[1:]) and is_read(name, first[1:]) and len(plain) == 1:
             self._add([Operation("QUOTE_CLIPBOARD", {"output": _CLIPBOARD})], self.shell.now, "")
             return _CLIPBOARD
@@ -271,6 +273,9 @@ class _ScriptReader:
     def _program(self, words: list[str], given: str | None, command: Simple, span: Span) -> None:
         path = words[0]
         name = path.rpartition("/")[2]
+        if name in MISSPELT:
+            self.draft.repaired(span, f"`{name}` is read as xdotool")
+            name = "xdotool"
         if name not in _SILENT:
             self.shell.say_unknown(command)
         if command.joined == "&":
@@ -297,6 +302,8 @@ class _ScriptReader:
             self._add(wmctrl(words[1:], self.session, span), span, command.description)
         elif name == "read" and given is None:
             asked = question(words[1:])
+            if asked.name == "INPUT":
+                self.draft.repaired(span, SECRET)
             if isinstance(output := asked.arguments.get("output"), str):
                 self.shell.variables.values[words[-1]] = output
             self._add([asked], span, command.description)

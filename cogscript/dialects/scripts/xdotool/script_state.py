@@ -33,7 +33,7 @@ _AROUND = re.compile(r"^\^|^\.\*|\.\*$|\$$|^\.+|\.+$")
 _PATTERN = re.compile(r"\.[*+]|[|\[\]\\^$]|\w\*")
 
 
-class Found(NamedTuple):
+class ShellWindow(NamedTuple):
     """What a search finds a window by."""
 
     title: str = ""
@@ -78,29 +78,36 @@ class ScriptState:
         """How many steps there were when the script put the pointer somewhere."""
         self._located: list[tuple[int, tuple[float, float]]] = []
         """Where the pointer was when the script asked: at which stay, and how far it had drifted."""
-        self.window: Found | None = None
+        self.window: ShellWindow | None = None
         """What the last search of this run of xdotool looked for."""
         self.has_window = False
         """Whether this run of xdotool has searched for one, or asked for the active one."""
         self.is_behind = False
         """Whether that window has been found and not yet brought to the front: keys go to it all the same."""
-        self._windows: list[tuple[Found | None, int]] = []
+        self.is_narrowed = False
+        """Whether the last search looks for more than a title, which is all that is looked for here."""
+        self._windows: list[tuple[ShellWindow | None, int]] = []
         """The windows that the script has numbers for: what was found, or None for the one that was active
         after so many steps."""
-        self.corners: dict[Found, tuple[float, float]] = {}
+        self.corners: dict[ShellWindow, tuple[float, float]] = {}
         """Where the script has put a window."""
         self.done: list[Operation] = []
         """What this run of xdotool has made so far, and is not yet in the draft."""
 
-    def remember(self, found: Found | None) -> str:
+    def say_narrowed(self, span: Span) -> None:
+        """Say it where the window that was found is used."""
+        if self.is_narrowed:
+            self.draft.repaired(span, "the window is looked for by its title alone, and not by its program")
+
+    def remember(self, found: ShellWindow | None) -> str:
         """What stands for the number of a window: of the active one, where none was searched for."""
         self._windows.append((found, len(self.draft.steps)))
         return f"{WINDOW_MARK}{len(self._windows) - 1}"
 
-    def window_of(self, word: str, span: Span, closes: bool = False) -> Found | None:
+    def window_of(self, word: str, span: Span, closes: bool = False) -> ShellWindow | None:
         """What a window was found by, None for the active one; one by its number only that session knew."""
-        if word in ("%1", "%@") and self.window is not None:
-            if word == "%@":
+        if word in ("%1", "%@") and self.has_window:
+            if word == "%@" and self.window is not None:
                 self.draft.repaired(span, ONE_WINDOW)
             return self.window
         if not WINDOW.fullmatch(word):
@@ -124,7 +131,7 @@ class ScriptState:
                 span, "its window is the one that was active before: here it is the one that is active now"
             )
 
-    def found_window(self) -> Found | None:
+    def found_window(self) -> ShellWindow | None:
         """The window that a command means that names none."""
         if not self.has_window:
             raise Untranslatable("no window is named, and none was searched for")
@@ -269,5 +276,5 @@ Made = tuple[list[Operation], list[str]]
 """What a command does, and the words that are left for the next one."""
 
 
-def window(action: str, found: Found | None, **more: Value) -> Operation:
+def window(action: str, found: ShellWindow | None, **more: Value) -> Operation:
     return Operation("WINDOW", {"action": action, **(found.given() if found else {}), **more})

@@ -140,10 +140,17 @@ class CommandReader(ABC):
                 continue
             status = True
             before = len(self.draft.steps)
-            if is_block(own):
-                self.statement(own, description)
-            else:
-                self._piped(own, description)
+            try:
+                if is_block(own):
+                    self.statement(own, description)
+                else:
+                    self._piped(own, description)
+            except Untranslatable as refusal:
+                if following != "&&" or not any(is_keyword(token, "|") for token in own):
+                    raise
+                # A pipe sets nothing outside itself: what follows it is known all the same.
+                span = self.span(own[0].start, own[-1].end)
+                self.draft.untranslatable(span, refusal.reason, refusal.advice)
             description = "" if len(self.draft.steps) > before else description
 
     def _piped(self, found: Sequence[Token], description: str) -> None:

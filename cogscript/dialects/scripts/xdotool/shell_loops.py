@@ -93,7 +93,7 @@ def waited_for(test: str, body: Sequence[Token], *, is_until: bool) -> str | Non
     return re.sub(r"\s\d$", "", found[0].strip())
 
 
-class Rounds:
+class ShellRounds:
     """What each round of a loop has added to the draft."""
 
     def __init__(self, draft: Draft, span: Span, description: str) -> None:

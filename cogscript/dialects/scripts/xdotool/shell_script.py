@@ -15,7 +15,8 @@ from itertools import pairwise
 
 from cogscript.dialects.core.draft import Draft, Untranslatable
 from cogscript.dialects.formats.containers import Piece
-from cogscript.dialects.scripts.xdotool.loop_reader import LoopReader, Undecided
+from cogscript.dialects.scripts.xdotool.loop_reader import LoopReader, OpenTest
+from cogscript.dialects.scripts.xdotool.missing_arguments import chosen
 from cogscript.dialects.scripts.xdotool.shell_blocks import (
     LEAVES,
     OPENING,
@@ -132,7 +133,7 @@ class ShellReader(LoopReader):
                 self.variables.forget(name)
             self._left_out(text)
             if self.loops and LEAVES.search(text):
-                raise Undecided from None
+                raise OpenTest from None
             raise
 
     def statement(self, found: Sequence[Token], description: str) -> None:
@@ -194,6 +195,12 @@ class ShellReader(LoopReader):
     def _if(self, found: Sequence[Token], description: str) -> None:
         cut = parts(found, ("then", "elif", "else", "fi"))
         self.behind(cut[-1][1])
+        if [word for word, _ in cut[1:]] in (["then", "fi"], ["then", "else", "fi"]):
+            otherwise = cut[2][1] if len(cut) == 4 else []
+            branch = chosen(cut[0][1], cut[1][1], otherwise, self.piece.text, self.variables)
+            if branch is not None:
+                self.block(branch, description)
+                return
         for (word, inside), (_, body) in pairwise(cut):
             if word == "else":
                 self.block(inside, description)

@@ -16,7 +16,9 @@ _SETTINGS = rf"(?:(?:[A-Za-z_]\w*={_VALUE}|{_SUDO}|{_BEFORE}|timeout[ \t]+\S+|!)
 """What stands before the program and does not change what it does."""
 _MARK = r"[ \t]*(?:[$>+*-][ \t]+|\d{1,3}[.)][ \t]+|[\w.-]+@[\w.-]+[^\s$#%>]*[$#%>][ \t]*)?`?"
 """What stands before a command: a prompt, a bullet, a number, the plus of a trace."""
-_TOOL = r"(?:[.~]{0,2}/(?:[\w.-]+/)*)?xdotool"
+MISSPELT = frozenset({"xdotools", "xdottool", "xdotol", "xodtool", "xdtool", "xdootool", "xdotoo", "xdootol"})
+"""What people write for xdotool by mistake."""
+_TOOL = rf"(?:[.~]{{0,2}}/(?:[\w.-]+/)*)?(?:xdotool|{'|'.join(sorted(MISSPELT))})"
 _SHEBANG = r"\A\ufeff?#[ \t]?![ \t]*\S*(?:/|[ \t])xdotool[ \t]*(?:-[ \t]*)?\r?"
 """The first line of a script that xdotool itself runs; some editors put a blank into it."""
 _RUNNERS = r"su|sudo|bash|sh|docker|podman|ssh|xvfb-run|runuser|eval|timeout|env|xargs|watch|nohup|gosu"

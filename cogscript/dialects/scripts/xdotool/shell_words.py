@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import Literal, NamedTuple
 
 from cogscript.dialects.core.draft import Untranslatable
+from cogscript.dialects.scripts.xdotool.shell_escapes import c_string
 
 Quoting = Literal["bare", "quoted", "double"]
 
@@ -29,12 +30,6 @@ _BRACES = re.compile(
 )
 _ESCAPED = re.compile(r"\\(.)", re.S)
 _ESCAPED_IN_DOUBLE = re.compile(r'\\(?:(["\\$`])|\r?\n)')
-_C_ESCAPED = re.compile(
-    r"\\(?:(?:x(?=[\da-fA-F])|u(?=[\da-fA-F]{4}))(?P<hex>(?<=x)[\da-fA-F]{1,2}|(?<=u)[\da-fA-F]{4})"
-    r"|(?P<octal>[0-7]{1,3})|(?P<other>.))",
-    re.S,
-)
-_C_ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "'": "'", '"': '"', "\\": "\\"}
 MOST_NUMBERS = 200_000
 """How long a list of numbers may be that is written down as its ends."""
 
@@ -141,7 +136,7 @@ def _word(text: str, start: int) -> ShellWord:
     while at < len(text):
         if text.startswith("$'", at):
             end = _closed(text, at + 2, "'", escapes=True)
-            parts.append(WordPart(_c_string(text[at + 2 : end]), "quoted"))
+            parts.append(WordPart(c_string(text[at + 2 : end]), "quoted"))
             at = end + 1
         elif text[at] == "'":
             end = _closed(text, at + 1, "'")
@@ -236,15 +231,6 @@ def expansions(text: str) -> Iterator[tuple[int, int]]:
             at = end or at + 1
         else:
             at += 1
-
-
-def _c_string(text: str) -> str:
-    def character(match: re.Match[str]) -> str:
-        if digits := match["hex"] or match["octal"]:
-            return chr(int(digits, 16 if match["hex"] else 8))
-        return _C_ESCAPES.get(match["other"], match[0])
-
-    return _C_ESCAPED.sub(character, text)
 
 
 def _unescaped(part: WordPart) -> str:

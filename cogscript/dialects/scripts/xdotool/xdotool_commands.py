@@ -78,6 +78,8 @@ class ToolSession(ScriptState):
             raise Untranslatable("what it prints is known only when it runs")
         if self.run(words, span) or (asked == ["search"] and self.window is None):
             raise Untranslatable("what it prints is known only when it runs")
+        if asked == ["search"]:
+            self.say_narrowed(span)
         return self.remember(self.window)
 
 

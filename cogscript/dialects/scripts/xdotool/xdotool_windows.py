@@ -9,9 +9,9 @@ from collections.abc import Set as AbstractSet
 from cogscript.dialects.core.draft import Untranslatable
 from cogscript.dialects.scripts.xdotool.script_state import (
     BY_NUMBER,
-    Found,
     Made,
     ScriptState,
+    ShellWindow,
     Words,
     number,
     window,
@@ -37,7 +37,7 @@ _BESIDES = {
 def searched(words: Words, reader: ScriptState, span: Span) -> Made:
     words.take_options()
     by = words.options.keys() & _SEARCHED
-    found = Found()
+    found = ShellWindow()
     if process := words.options.get("pid"):
         found = found._replace(app=reader.program_of(process))
     if not process or (words.words and words.words[0] not in ALL_COMMANDS):
@@ -51,8 +51,9 @@ def searched(words: Words, reader: ScriptState, span: Span) -> Made:
             by = more
     for name in sorted(words.options.keys() & {"desktop", "screen"}):
         reader.draft.repaired(span, f"the window is looked for everywhere, and not on one {name} alone")
-    if found.title and not found.app and (not by or by & {"class", "classname"}):
-        reader.draft.remark("the window is looked for by its title alone, and not by its program")
+    reader.is_narrowed = bool(found.title and not found.app and (not by or by & {"class", "classname"}))
+    if words.words or "sync" in words.options:
+        reader.say_narrowed(span)
     reader.window, reader.is_behind, reader.has_window = found, True, True
     if "sync" in words.options and not words.words:
         reader.draft.repaired(span, "the window is waited for, and comes to the front")
@@ -60,7 +61,9 @@ def searched(words: Words, reader: ScriptState, span: Span) -> Made:
     return [], words.words
 
 
-def _sought(pattern: str, by: AbstractSet[str], found: Found, reader: ScriptState, span: Span) -> Found:
+def _sought(
+    pattern: str, by: AbstractSet[str], found: ShellWindow, reader: ScriptState, span: Span
+) -> ShellWindow:
     """What a search finds, with one pattern more."""
     if "role" in by:
         raise Untranslatable("a window is found by its title or its program, and not by its role")
@@ -80,7 +83,9 @@ def doing(action: str) -> Callable[[Words, ScriptState, Span], Made]:
             reader.draft.untranslatable(span, BY_NUMBER)
             reader.window, reader.is_behind = None, False
             return [], words.words
-        meant: list[Found | None] = [reader.window_of(each, span, action == "close") for each in numbers]
+        meant: list[ShellWindow | None] = [
+            reader.window_of(each, span, action == "close") for each in numbers
+        ]
         meant = meant or [reader.found_window()]
         reader.is_behind = False
         for each in meant:
@@ -134,7 +139,7 @@ def stated(words: Words, reader: ScriptState, span: Span) -> Made:
     return made, words.words
 
 
-def _state(how: str, state: str, meant: Found | None) -> Operation:
+def _state(how: str, state: str, meant: ShellWindow | None) -> Operation:
     action = _STATES.get(state)
     if action is None or how not in ("add", "remove"):
         raise Untranslatable(f"that a window is to {how} the state {state[:40].lower()} has no operation")
@@ -181,20 +186,22 @@ def wmctrl(words: list[str], reader: ScriptState, span: Span) -> list[Operation]
     return [window("close" if what == "c" else "activate", meant)]
 
 
-def _told_to_wmctrl(named: str, how: str, reader: ScriptState, span: Span) -> Found | None:
+def _told_to_wmctrl(named: str, how: str, reader: ScriptState, span: Span) -> ShellWindow | None:
     """The window that wmctrl is given: by its number, its class (`code.Code`) or a part of its title."""
     if named == ":ACTIVE:":
         return None
     if "i" in how:
         return reader.window_of(named, span)
     if "x" in how:
-        return Found(app=reader.program_in(named.strip(".").rpartition(".")[2], span))
+        return ShellWindow(app=reader.program_in(named.strip(".").rpartition(".")[2], span))
     if is_number_mark(named):
         raise Untranslatable(BY_NUMBER)
-    return Found(named)
+    return ShellWindow(named)
 
 
-def _changed(how: str, given: str, meant: Found | None, reader: ScriptState, span: Span) -> list[Operation]:
+def _changed(
+    how: str, given: str, meant: ShellWindow | None, reader: ScriptState, span: Span
+) -> list[Operation]:
     parts = given.split(",")
     if how == "-b":
         made = [_state(parts[0], each.upper(), meant) for each in parts[1:]]

@@ -1,0 +1,76 @@
+"""Tests of a script on whether it was given an argument: `if [ -z "$1" ]`.
+
+Nobody knows here whether it is given. Where the script only sets a value for the case that it is not, it is
+taken to be called without; where it ends then, it is taken to be called as it must be.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from cogscript.dialects.core.draft import Untranslatable
+from cogscript.dialects.scripts.xdotool.shell_blocks import LEAVES
+from cogscript.dialects.scripts.xdotool.shell_variables import ASSIGNED, Variables
+from cogscript.dialects.scripts.xdotool.shell_words import Comment, Operator, ShellWord, Token, expanded
+from cogscript.dialects.scripts.xdotool.unknown_values import ASKED
+
+_ASKED = re.compile(rf"{ASKED}(?P<name>.+?)__")
+_BRACKETS = ("[", "]", "[[", "]]", "test")
+_NONE_GIVEN = {("-eq", "0"), ("-lt", "1"), ("=", "0"), ("==", "0"), ("-le", "0")}
+_SOME_GIVEN = {("-ne", "0"), ("-gt", "0"), ("-ge", "1"), ("!=", "0")}
+
+
+def chosen(
+    test: Sequence[Token], then: Sequence[Token], otherwise: Sequence[Token], text: str, variables: Variables
+) -> Sequence[Token] | None:
+    """The branch that is done of a test on an argument; None where it is another test, or both may be."""
+    asked = _asks(test, variables)
+    if asked is None:
+        return None
+    name, wants_none = asked
+    without, given = (then, otherwise) if wants_none else (otherwise, then)
+    shown = f"`${name.removeprefix('argument')}`" if name else "an argument"
+    if _only_sets(without, text):
+        variables.say(f"{shown} is taken not to be given")
+        return without
+    part = text[without[0].start : without[-1].end] if without else ""
+    if LEAVES.search(part) and "xdotool" not in part:
+        variables.say(f"{shown} is taken to be given")
+        return given
+    return None
+
+
+def _asks(test: Sequence[Token], variables: Variables) -> tuple[str, bool] | None:
+    """The argument that a test asks for, and whether it wants it to be missing."""
+    words = [token for token in test if isinstance(token, ShellWord) and token.keyword not in _BRACKETS]
+    others = [token for token in test if isinstance(token, Operator) and token.text not in (";", "\n")]
+    if others or not 1 <= len(words) <= 3:
+        return None
+    if words[0].plain == "$#" and variables.arguments is None:
+        how = tuple(word.plain for word in words[1:])
+        return ("", how in _NONE_GIVEN) if how in _NONE_GIVEN | _SOME_GIVEN else None
+    try:
+        values = [" ".join(expanded(word, variables.value)) for word in words]
+    except Untranslatable:
+        return None
+    match values:
+        case ["-z", value] | [value, "=" | "==", ""]:
+            wants_none = True
+        case ["-n", value] | [value, "!=", ""] | [value]:
+            wants_none = False
+        case _:
+            return None
+    found = _ASKED.fullmatch(value)
+    return (found["name"], wants_none) if found else None
+
+
+def _only_sets(body: Sequence[Token], text: str) -> bool:
+    """Whether it does nothing but to give variables a value."""
+    words = [token for token in body if isinstance(token, ShellWord)]
+    rest = [token for token in body if not isinstance(token, ShellWord | Comment)]
+    return (
+        bool(words)
+        and all(ASSIGNED.fullmatch(text[word.start : word.end]) for word in words)
+        and all(isinstance(token, Operator) and token.text in (";", "\n") for token in rest)
+    )
