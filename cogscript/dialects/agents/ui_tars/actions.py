@@ -182,7 +182,15 @@ _BORROWED = {other: own for own, others in OTHERS.items() for other in others}
 _PLAIN = {name.replace("_", ""): name for name in TRANSLATE} | {
     other.replace("_", ""): own for other, own in _BORROWED.items()
 }
-NAMES = frozenset((*TRANSLATE, *_PLAIN, *(_camel(name) for name in (*TRANSLATE, *_BORROWED)), *_BORROWED))
+_WRITTEN = (*TRANSLATE, *_BORROWED, "hot_key")
+NAMES = frozenset(
+    (
+        *_WRITTEN,
+        *_PLAIN,
+        *map(_camel, _WRITTEN),
+        *("".join(map(str.capitalize, name.split("_"))) for name in _WRITTEN),
+    )
+)
 
 
 def plain_name(name: str) -> str:

@@ -209,7 +209,7 @@ class _Walk:
     # --- values -------------------------------------------------------------------------------
 
     def _visit(self, value: JsonValue, span: Span, piece: Piece | None, role: str) -> None:
-        if isinstance(value, JsonArray):
+        if isinstance(value, JsonArray) and not _lists_words(value):
             alike = Alike(self.found.events, piece)
             for item, place in zip(value, value.places, strict=True):
                 before = len(self.found.events)
@@ -401,6 +401,11 @@ class _Quoted(Piece):
 
     def place(self, start: int, end: int) -> Span:
         return self.span
+
+
+def _lists_words(value: JsonArray) -> bool:
+    """Whether it only names things: the actions that there are, and none that is done."""
+    return len(value) > 2 and all(isinstance(each, str) and _ONE_WORD.fullmatch(each) for each in value)
 
 
 def _answers(value: JsonValue) -> bool:
