@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
+from cogscript.dialects.core.draft import Untranslatable
+
 ERROR_MESSAGES = ("errorMessage", "errorMsg", "message", "msg")
 """What is said when a check does not hold: ASSERT's `message`, where the step is one."""
 WORDING = frozenset(
@@ -9,3 +13,11 @@ WORDING = frozenset(
 )
 SECRET = "it is a secret INPUT, given when the workflow starts, and is not asked for here"
 """Said of a password that a script asks a person for."""
+_FILL_IN = re.compile(r"<[^\W_][^<>/=\"'\n]{0,40}>")
+
+
+def refuse_form(text: str) -> None:
+    """`aiTap: <prompt>`: a place to fill in says only what would stand there; an address has none either."""
+    found = _FILL_IN.search(text) if "://" in text else _FILL_IN.fullmatch(text.strip())
+    if found:
+        raise Untranslatable(f"`{found[0]}` is a place to fill in, and nothing that can be done")

@@ -61,11 +61,11 @@ def seen_or_not(command: MaestroCommand, given: Mapping[str, JsonValue]) -> Oper
     return _all(tests)
 
 
-def seen(command: MaestroCommand, absent: bool) -> Operation:
-    """The test whether an element is seen, or is not."""
-    command.use("text", "id", "enabled", *(() if absent else STATES))
+def seen(command: MaestroCommand, absent: bool, *used: str) -> Operation:
+    """The test whether an element is seen, or is not; `used` are fields that are no part of it."""
+    command.use("text", "id", "enabled", *used, *(() if absent else STATES))
     text = command.fields.get("text")
-    only_text = isinstance(text, str) and not set(command.fields) - {"text", "optional", "label"}
+    only_text = isinstance(text, str) and not set(command.fields) - {"text", "optional", "label", *used}
     if others := alternatives(str(text)) if only_text else []:
         each = [command.of(other) for other in others]
         tests: list[Value] = [builders.visible(other.target()) for other in each]

@@ -17,7 +17,7 @@ from cogscript.dialects.scripts.maestro.text_patterns import (
     MAY_BE_PATTERN,
     PATTERN,
 )
-from cogscript.dialects.scripts.step_wording import WORDING
+from cogscript.dialects.scripts.step_wording import WORDING, refuse_form
 from cogscript.language.model import variables
 from cogscript.language.model.box import Box
 from cogscript.language.model.diagnostic import Span
@@ -68,6 +68,7 @@ class MaestroCommand:
         if not isinstance(value, str | int | float):
             raise Untranslatable(f"{self.name} is given no text")
         value = str(value).lower() if isinstance(value, bool) else value
+        refuse_form(str(value))
         copied = _COPIED.sub(variables.spell("copied"), str(value))
         plain = _VARIABLE.sub(lambda match: variables.spell(match[1]), copied)
         if _EXPRESSION.search(plain):
@@ -179,10 +180,16 @@ class MaestroCommand:
         """The element a selector names: by its text, its id, or a point of the screen."""
         fields = self.fields if fields is None else fields
         made: dict[str, Value] = {}
-        if fields.get("text") is not None:
-            made["element_info"] = self.words(fields["text"])
-        if fields.get("id") is not None:
-            made["id"] = self.identifier(fields["id"])
+        try:
+            if fields.get("text") is not None:
+                made["element_info"] = self.words(fields["text"])
+            if fields.get("id") is not None:
+                made["id"] = self.identifier(fields["id"])
+        except Untranslatable as refusal:
+            if fields.get("point") is None:
+                raise
+            made = {}
+            self.draft.repaired(self.span, f"{refusal.reason}: it is done at the point that stands beside it")
         if fields.get("point") is not None and not made:
             made["box"] = self.box(fields["point"])
         elif fields.get("point") is not None and not _MIDDLE.fullmatch(self.constant(fields["point"])):

@@ -9,7 +9,7 @@ from cogscript.dialects.core import builders
 from cogscript.dialects.core.draft import Draft, Untranslatable
 from cogscript.dialects.formats.json_values import JsonObject, JsonValue
 from cogscript.dialects.formats.tool_calls.common_actions import finger
-from cogscript.dialects.scripts.step_wording import ERROR_MESSAGES, WORDING
+from cogscript.dialects.scripts.step_wording import ERROR_MESSAGES, WORDING, refuse_form
 from cogscript.language.model import variables
 from cogscript.language.model.box import LIMIT, Box
 from cogscript.language.model.diagnostic import Span, nearest
@@ -50,6 +50,7 @@ _RESULT = re.compile(r"\$([^\s${}]+)")
 
 def with_variables(text: str) -> str:
     """A text with its variables as a workflow writes them."""
+    refuse_form(text)
 
     def spelled(match: re.Match[str]) -> str:
         if not variables.is_name(match[1]):

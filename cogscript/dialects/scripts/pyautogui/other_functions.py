@@ -109,6 +109,8 @@ def _commanded(called: Called) -> list[Operation]:
     """A command that is waited for. Which programs show themselves is told by how they are called."""
     command = called.get("command")
     if isinstance(command, str) and _ONLY_THE_CONSOLE.match(command):
+        said = f"`{command.strip()[:40]}` changes only the console that the script was started in: left out"
+        called.draft.repaired(called.span, said)
         return []
     words = _words(called)
     if opened := _opened(words):

@@ -59,6 +59,10 @@ ACTIONS: dict[str, Action] = dict(
 
 
 _SIGNS = (re.compile(r'"tests"\s*:\s*\['), re.compile(r'"commands"\s*:\s*\[\s*(?:\{|\])'))
+_TEST = re.compile(
+    r'"commands"\s*:\s*\[\s*\{(?=[^{}]{0,2000}"command"\s*:\s*")(?=[^{}]{0,2000}"target"\s*:\s*")'
+)
+"""One test that was cut out of a project: an object with the commands of Selenium IDE."""
 
 
 def detect(source: Source) -> float:
@@ -68,7 +72,21 @@ def detect(source: Source) -> float:
 
 
 def _is_project(text: str) -> bool:
-    return all(sign.search(only_json(text)) for sign in _SIGNS)
+    found = only_json(text)
+    return all(sign.search(found) for sign in _SIGNS) or _is_test(found)
+
+
+def _is_test(text: str) -> bool:
+    return '"tests"' not in text and bool(_TEST.search(text)) and bool(_commands(text))
+
+
+def _commands(text: str) -> list[JsonValue]:
+    """The commands of a text that is one test."""
+    try:
+        value = parse(text).value
+    except NotJson:
+        return []
+    return _items(value.get("commands")) if isinstance(value, JsonObject) else []
 
 
 def only_json(text: str) -> str:
@@ -102,7 +120,8 @@ def read(source: Source, options: DialectOptions) -> Draft:
         return draft
     project = whole_object(source, draft)
     draft.title = _text(project.get("name"))
-    tests = [test for test in _items(project.get("tests")) if isinstance(test, JsonObject)]
+    listed = [project] if "tests" not in project else _items(project.get("tests"))
+    tests = [test for test in listed if isinstance(test, JsonObject)]
     reader = _ProjectReader(
         draft, _text(project.get("url")), {_text(test.get("name")): test for test in tests}
     )
