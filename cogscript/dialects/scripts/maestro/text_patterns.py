@@ -6,8 +6,9 @@ import re
 
 _PLAIN = r"(?P<text>(?:[^\\^$.|?*+()\[\]{}]|\.(?![*+?{])|\\[^\w\s])+)"
 """A full stop alone stands for any character, and everybody who writes one means it."""
-CONTAINS = re.compile(rf"(?:\(\?i\))?\^?(?:\.\*)?{_PLAIN}(?:\.\*)?\$?")
-"""A text with anything before or after it."""
+_ANYTHING = r"(?:(?:\.|\\s|\(\.\*\)|\[\\s\\S\])[*+?]\??|\(\.[*+]\)){0,3}"
+CONTAINS = re.compile(rf"(?:\(\?[a-z]+\))?\^?{_ANYTHING}{_PLAIN}{_ANYTHING}\$?")
+"""A text with anything, or with spaces, before or after it."""
 ALL_OF_IT = re.compile(rf"\^{_PLAIN}\$")
 ENDS = re.compile(r"\.\*[:/]?(?:id/)?([\w-]+)")
 PATTERN = re.compile(r"\.\*|\.\+|\\[dwsDWS]|\[[^\]]+\]|\(\?|\|")

@@ -9,6 +9,7 @@ import math
 import re
 from abc import abstractmethod
 from collections.abc import Callable
+from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Any
@@ -16,6 +17,7 @@ from urllib.parse import quote, quote_plus
 
 from cogscript.dialects.core.draft import DraftStep, Untranslatable
 from cogscript.dialects.formats.python_syntax import constant, constants, dotted, shown
+from cogscript.dialects.scripts.pyautogui import code_paths
 from cogscript.dialects.scripts.pyautogui.code_calls import CallReader
 from cogscript.dialects.scripts.pyautogui.code_pictures import OnScreen, find, finds, refuse_hidden_decision
 from cogscript.dialects.scripts.pyautogui.code_tables import OpenFile, column_text, table_read
@@ -27,7 +29,7 @@ NOTHING = object()
 """What a call gives of which nothing is known."""
 _COMPUTED: dict[str, Callable[..., str]] = {
     "urllib.parse.quote": quote, "urllib.parse.quote_plus": quote_plus,
-    "os.path.join": lambda *parts: ("\\" if "\\" in parts[0] else "/").join(parts),
+    **code_paths.COMPUTED,
 }  # fmt: skip
 _CALCULATED: dict[str, Callable[..., float]] = {
     f"math.{each.__name__}": each
@@ -36,9 +38,12 @@ _CALCULATED: dict[str, Callable[..., float]] = {
 }  # fmt: skip
 HELD = ("keyboard.is_pressed", "mouse.is_pressed", "win32api.GetAsyncKeyState", "win32api.GetKeyState")
 """What asks whether a person holds a key: so a script is stopped."""
-_PURE = frozenset({"pyautogui.size", "pyautogui.resolution", *_COMPUTED, *_CALCULATED, *HELD})
+_PURE = frozenset(
+    {"pyautogui.size", "pyautogui.resolution", *_COMPUTED, *_CALCULATED, *HELD, *code_paths.FOLDERS}
+)
 _CONSTANTS = {"math.pi": math.pi, "math.tau": math.tau, "math.e": math.e}
 _ARGUMENTS = "sys.argv"
+_OWN_FILE = "__file__"
 _UNDER_A_CONDITION = (
     ast.IfExp, ast.BoolOp, ast.Lambda, ast.ListComp, ast.DictComp, ast.SetComp, ast.GeneratorExp,
 )  # fmt: skip
@@ -87,7 +92,9 @@ class Values(CallReader):
         """The expression with a name in the place of each call whose value is known."""
         made = node
         if any(
-            isinstance(inner, ast.Call | ast.Attribute | ast.Subscript) or self._is_imported(inner)
+            isinstance(inner, ast.Call | ast.Attribute | ast.Subscript)
+            or (isinstance(inner, ast.BinOp) and isinstance(inner.op, ast.Div))
+            or self._is_imported(inner)
             for inner in ast.walk(node)
         ):
             made = _Resolver(self).visit(deepcopy(node))  # the code may be gone through again
@@ -95,7 +102,9 @@ class Values(CallReader):
         return made
 
     def _is_imported(self, node: ast.AST) -> bool:
-        return isinstance(node, ast.Name) and self.aliases.get(node.id, "") in _CONSTANTS
+        return isinstance(node, ast.Name) and (
+            node.id == _OWN_FILE or self.aliases.get(node.id, "") in _CONSTANTS
+        )
 
     def call_value(self, call: ast.Call) -> Any:
         """What a call gives; NOTHING where that is not known. It is done, if it does anything."""
@@ -121,7 +130,13 @@ class Values(CallReader):
         if name in _COMPUTED and not call.keywords:
             given = constants(call.args, self.known)
             if given and all(isinstance(each, str) and variables.PREFIX not in each for each in given):
-                return _COMPUTED[name](*given)
+                with suppress(TypeError):
+                    return _COMPUTED[name](*given)
+        if name in code_paths.FOLDERS and not call.args:
+            self.draft.repaired(self.span(call), code_paths.OWN_FOLDER)
+            return code_paths.FOLDERS[name]()
+        if isinstance(call.func, ast.Attribute) and (path := self._path_called(call, call.func)) is not None:
+            return path
         if name in _CALCULATED and not call.keywords:
             return self._calculated(name, constants(call.args, self.known))
         if name.endswith("getWindowsWithTitle") and len(call.args) == 1:
@@ -138,6 +153,15 @@ class Values(CallReader):
             return self.own_value(call.args[0])
         return self.own_value(call)
 
+    def _path_called(self, call: ast.Call, function: ast.Attribute) -> str | None:
+        """`folder.joinpath('tea.png')`; None where it is no path's method."""
+        match function.value:
+            case ast.Name(id=name) if isinstance(path := self.known.get(name), code_paths.PathText):
+                given = [self.value_or_nothing(each) for each in call.args]
+                if all(isinstance(each, str) for each in given):
+                    return code_paths.called(path, function.attr, given)
+        return None
+
     def _calculated(self, name: str, given: list[Any]) -> Any:
         if not all(isinstance(each, int | float) for each in given):
             return NOTHING
@@ -151,6 +175,9 @@ class Values(CallReader):
         if name == _ARGUMENTS:
             self.draft.repaired(self.span(node), "the script is read as it does without arguments")
             return [""]
+        if name == _OWN_FILE:
+            self.draft.repaired(self.span(node), code_paths.OWN_FOLDER)
+            return code_paths.SCRIPT
         return _CONSTANTS.get(name, NOTHING)
 
     @abstractmethod
@@ -256,12 +283,29 @@ class _Resolver(ast.NodeTransformer):
         value = self._reader.named_value(dotted(node, self._reader.aliases), node)
         if value is NOTHING:
             self.generic_visit(node)
+            path = self._path(node.value)
+            part = code_paths.part_of(path, node.attr) if path is not None else None
+            value = NOTHING if part is None else part
         return self._named(value, node)
+
+    def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
+        """`folder / 'tea.png'`."""
+        self.generic_visit(node)
+        path = self._path(node.left) if isinstance(node.op, ast.Div) else None
+        behind = self._reader.value_or_nothing(node.right) if path is not None else None
+        if path is None or not isinstance(behind, str):
+            return node
+        return self._named(code_paths.PathText(code_paths.joined(path, behind)), node)
+
+    def _path(self, node: ast.expr) -> code_paths.PathText | None:
+        value = self._reader.known.get(node.id) if isinstance(node, ast.Name) else None
+        return value if isinstance(value, code_paths.PathText) else None
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
         if node.id in self._reader.known:
             return node
-        return self._named(self._reader.named_value(self._reader.aliases.get(node.id, ""), node), node)
+        name = node.id if node.id == _OWN_FILE else self._reader.aliases.get(node.id, "")
+        return self._named(self._reader.named_value(name, node), node)
 
     def _named(self, value: Any, node: ast.expr) -> ast.expr:
         """A name for a value; the expression as it is where there is none."""

@@ -1,7 +1,8 @@
 """Tests of a script on whether it was given an argument: `if [ -z "$1" ]`.
 
 Nobody knows here whether it is given. Where the script only sets a value for the case that it is not, it is
-taken to be called without; where it ends then, it is taken to be called as it must be.
+taken to be called without; where it ends then, it is taken to be called as it must be. Where it compares the
+argument with words of its own, and does something for any other, it is taken to be called without, too.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from cogscript.dialects.scripts.xdotool.shell_words import Comment, Operator, Sh
 from cogscript.dialects.scripts.xdotool.unknown_values import ASKED
 
 _ASKED = re.compile(rf"{ASKED}(?P<name>.+?)__")
+_ARGUMENT = re.compile(rf"{ASKED}(?P<name>argument\w+?)__")
 _BRACKETS = ("[", "]", "[[", "]]", "test")
 _NONE_GIVEN = {("-eq", "0"), ("-lt", "1"), ("=", "0"), ("==", "0"), ("-le", "0")}
 _SOME_GIVEN = {("-ne", "0"), ("-gt", "0"), ("-ge", "1"), ("!=", "0")}
@@ -41,6 +43,56 @@ def chosen(
     return None
 
 
+def usual(
+    tests: Sequence[Sequence[Token]],
+    bodies: Sequence[Sequence[Token]],
+    otherwise: Sequence[Token],
+    text: str,
+    variables: Variables,
+) -> Sequence[Token] | None:
+    """What `if [ "$1" = left ]; …; else …; fi` does when it is given nothing; None where that is only to end,
+    where it is nothing, or where another test stands among them."""
+    compared: list[tuple[str, bool]] = []
+    for test in tests:
+        found = _compares(test, variables)
+        if found is None:
+            return None
+        compared.append(found)
+    differs = next((at for at, (_, differs) in enumerate(compared) if differs), None)
+    taken = otherwise if differs is None else bodies[differs]
+    part = text[taken[0].start : taken[-1].end] if taken else ""
+    if LEAVES.search(part) or not (taken or all(_only_sets(body, text) for body in bodies)):
+        return None
+    variables.say(f"`${compared[0][0].removeprefix('argument')}` is taken not to be given")
+    return taken
+
+
+def _compares(test: Sequence[Token], variables: Variables) -> tuple[str, bool] | None:
+    """The argument that a test compares with a word, and whether it wants it to differ."""
+    if any(isinstance(token, ShellWord) and re.search(r"\$\(|`", token.plain) for token in test):
+        return None  # what a command prints is asked for once, where the test is gone through
+    values = _values(test, variables)
+    if values is None or len(values) != 3 or values[1] not in ("=", "==", "!="):
+        return None
+    for value, other in ((values[0], values[2]), (values[2], values[0])):
+        found = _ARGUMENT.fullmatch(value)
+        if found and other and ASKED not in other and not re.search(r"[*?\[]", other):
+            return found["name"], values[1] == "!="
+    return None
+
+
+def _values(test: Sequence[Token], variables: Variables) -> list[str] | None:
+    """The words of one test without its brackets; None where it is more than one, or they are not known."""
+    words = [token for token in test if isinstance(token, ShellWord) and token.keyword not in _BRACKETS]
+    others = [token for token in test if isinstance(token, Operator) and token.text not in (";", "\n")]
+    if others or not 1 <= len(words) <= 3:
+        return None
+    try:
+        return [" ".join(expanded(word, variables.value)) for word in words]
+    except Untranslatable:
+        return None
+
+
 def _asks(test: Sequence[Token], variables: Variables) -> tuple[str, bool] | None:
     """The argument that a test asks for, and whether it wants it to be missing."""
     words = [token for token in test if isinstance(token, ShellWord) and token.keyword not in _BRACKETS]
@@ -50,11 +102,7 @@ def _asks(test: Sequence[Token], variables: Variables) -> tuple[str, bool] | Non
     if words[0].plain == "$#" and variables.arguments is None:
         how = tuple(word.plain for word in words[1:])
         return ("", how in _NONE_GIVEN) if how in _NONE_GIVEN | _SOME_GIVEN else None
-    try:
-        values = [" ".join(expanded(word, variables.value)) for word in words]
-    except Untranslatable:
-        return None
-    match values:
+    match _values(test, variables):
         case ["-z", value] | [value, "=" | "==", ""]:
             wants_none = True
         case ["-n", value] | [value, "!=", ""] | [value]:

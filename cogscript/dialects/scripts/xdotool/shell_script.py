@@ -16,7 +16,7 @@ from itertools import pairwise
 from cogscript.dialects.core.draft import Draft, Untranslatable
 from cogscript.dialects.formats.containers import Piece
 from cogscript.dialects.scripts.xdotool.loop_reader import LoopReader, OpenTest
-from cogscript.dialects.scripts.xdotool.missing_arguments import chosen
+from cogscript.dialects.scripts.xdotool.missing_arguments import chosen, usual
 from cogscript.dialects.scripts.xdotool.shell_blocks import (
     LEAVES,
     OPENING,
@@ -201,6 +201,13 @@ class ShellReader(LoopReader):
             if branch is not None:
                 self.block(branch, description)
                 return
+        tests = [inside for word, inside in cut if word in ("if", "elif")]
+        bodies = [body for word, body in cut if word == "then"]
+        otherwise = next((inside for word, inside in cut if word == "else"), [])
+        branch = usual(tests, bodies, otherwise, self.piece.text, self.variables)
+        if branch is not None:
+            self.block(branch, description)
+            return
         for (word, inside), (_, body) in pairwise(cut):
             if word == "else":
                 self.block(inside, description)

@@ -93,8 +93,16 @@ def is_said(text: str) -> bool:
 def own_commands(text: str) -> str:
     """The commands of a text that xdotool itself runs, without its name before them; empty for any other."""
     if of_xdotool := _OF_XDOTOOL.match(text):
-        return text[of_xdotool.end() :]
+        rest = text[of_xdotool.end() :]
+        return "" if _are_of_a_shell(rest) else rest
     return text if _are_own_commands(text) else ""
+
+
+def _are_of_a_shell(text: str) -> bool:
+    """Whether lines begin with xdotool's name, and others with what it does not know: whatever the first line
+    says, a shell has run them."""
+    names = {line.split()[0] for _, line in _lines(text) if line.strip() and not line.lstrip().startswith("#")}
+    return "xdotool" in names and not names <= {"xdotool", *ALL_COMMANDS}
 
 
 def _are_own_commands(text: str) -> bool:

@@ -57,7 +57,7 @@ class ToolSession(ScriptState):
             name, rest = rest[0], rest[1:]
             if name in ("--help", "-h", "--version", "-v"):
                 return made
-            if name == "xdotool" and made:
+            if name == "xdotool":
                 self.draft.repaired(span, "`xdotool` stands again among its own commands")
                 continue
             make = COMMANDS.get(name)
