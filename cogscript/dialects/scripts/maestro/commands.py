@@ -12,6 +12,7 @@ from cogscript.dialects.formats.tool_calls.common_actions import finger, opposit
 from cogscript.dialects.scripts.maestro.conditions import holds, seen, seen_or_not
 from cogscript.dialects.scripts.maestro.one_command import BESIDE, MaestroCommand
 from cogscript.dialects.scripts.maestro.text_patterns import alternatives
+from cogscript.dialects.scripts.step_wording import refuse_form
 from cogscript.language.model import variables
 from cogscript.language.model.box import LIMIT, Box
 from cogscript.language.model.operations import OPERATIONS
@@ -162,7 +163,12 @@ def _pictured(command: MaestroCommand) -> list[Operation]:
     name = fields.get("path", fields.get("text"))
     if name is None:
         return [Operation("SCREENSHOT")]
-    return [Operation("SCREENSHOT", {"file": command.text(name).removesuffix(".png") + ".png"})]
+    refuse_form(str(name))
+    try:
+        return [Operation("SCREENSHOT", {"file": command.text(name).removesuffix(".png") + ".png"})]
+    except Untranslatable as refusal:  # the picture is taken all the same, whatever it is called
+        command.draft.repaired(command.span, f"{refusal.reason}: the picture has no name here")
+        return [Operation("SCREENSHOT")]
 
 
 def _copied(command: MaestroCommand) -> list[Operation]:

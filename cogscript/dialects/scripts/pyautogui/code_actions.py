@@ -5,20 +5,21 @@ from __future__ import annotations
 import ast
 from contextlib import suppress
 
-from cogscript.dialects.core.draft import Draft, DraftStep, Untranslatable
+from cogscript.dialects.core.draft import REPAIRED, Draft, DraftStep, Untranslatable
 from cogscript.dialects.formats.python_syntax import OwnObject, dotted, shown
 from cogscript.dialects.scripts.pyautogui.called import Tracked
 from cogscript.dialects.scripts.pyautogui.code_functions import OwnFunctions
 from cogscript.dialects.scripts.pyautogui.code_loops import Left
 from cogscript.dialects.scripts.pyautogui.code_pictures import find, finds, is_found
-from cogscript.dialects.scripts.pyautogui.code_values import FoundWindow, TakenPicture
+from cogscript.dialects.scripts.pyautogui.code_values import NOTHING, FoundWindow, TakenPicture
 from cogscript.dialects.scripts.pyautogui.functions import HARMLESS, PYAUTOGUI, QUERIES, SIGNATURES, WINDOWS
-from cogscript.dialects.scripts.pyautogui.other_functions import LEAVING, OTHERS
-from cogscript.language.model.diagnostic import nearest
+from cogscript.dialects.scripts.pyautogui.other_functions import LEAVING, ONLY_THE_CONSOLE, OTHERS
+from cogscript.language.model.diagnostic import Diagnostic, nearest
 from cogscript.language.model.tree import Operation
 
 _OF_LISTS = frozenset({"append", "extend", "insert", "pop", "remove", "clear", "reverse", "sort"})
 _LONGEST_LIST = 10_000
+_UNKNOWN_FILE = "the picture's name is known only when it runs, and is not kept"
 
 
 class Calls(OwnFunctions):
@@ -83,8 +84,13 @@ class Calls(OwnFunctions):
             self.add(Operation("WINDOW", {"action": function.attr, **title}), call)
             return True
         if isinstance(value, TakenPicture) and function.attr == "save" and len(call.args) == 1:
-            file = self.value(call.args[0])
+            file = self.value_or_nothing(call.args[0])
             operation = value.step.operation
+            if file is NOTHING:
+                value.step.notes.append(_UNKNOWN_FILE)  # of the picture, and not of what is done next
+                said = Diagnostic(REPAIRED, _UNKNOWN_FILE, "warning", self.span(call), self.draft.source)
+                self.draft.diagnostics.append(said)
+                return True
             if isinstance(file, str) and operation is not None:
                 operation.arguments = {"file": file, **operation.arguments}
                 return True
@@ -97,9 +103,31 @@ class Calls(OwnFunctions):
                 return True
         return False
 
+    def _without_unknown_name(self, call: ast.Call) -> ast.Call:
+        """A picture of the screen is taken all the same where only a run knows how its file is called."""
+        named = [keyword.value for keyword in call.keywords if keyword.arg == "imageFilename"]
+        for node in (*call.args[:1], *named):
+            value = self.value_or_nothing(node)
+            if value is NOTHING:
+                self.draft.repaired(self.span(node), _UNKNOWN_FILE)
+            self.made += 1
+            self.known[f"<{self.made}>"] = None if value is NOTHING else value
+            known = ast.copy_location(ast.Name(f"<{self.made}>", ast.Load()), node)
+            args = [known if each is node else each for each in call.args]
+            keywords = [
+                ast.copy_location(ast.keyword(each.arg, known), each) if each.value is node else each
+                for each in call.keywords
+            ]
+            call = ast.copy_location(ast.Call(call.func, args, keywords), call)
+        return call
+
     def do_call(self, call: ast.Call, output: str | None = None) -> list[DraftStep]:
         name = dotted(call.func, self.aliases)
         module, _, function = name.rpartition(".")
+        if name == "pyautogui.screenshot":
+            call = self._without_unknown_name(call)
+        elif OTHERS.get(name) == OTHERS["os.system"]:
+            call = _on_any_system(call)
         if module in ("pyautogui", "computer") and function in PYAUTOGUI and name not in OTHERS:
             called = self.called(function, SIGNATURES.get(function, ("keys",)), call)
             called.is_kept = output is not None
@@ -122,3 +150,12 @@ class Calls(OwnFunctions):
                 operation.arguments["output"] = output
             made.append(self.add(operation, call))
         return made
+
+
+def _on_any_system(call: ast.Call) -> ast.Call:
+    """`os.system('cls' if os.name == 'nt' else 'clear')`: whichever it is, only the console changes."""
+    match call.args:
+        case [ast.IfExp(body=ast.Constant(value=str(first)) as taken, orelse=ast.Constant(value=str(second)))]:
+            if ONLY_THE_CONSOLE.match(first) and ONLY_THE_CONSOLE.match(second):
+                return ast.copy_location(ast.Call(call.func, [taken], call.keywords), call)
+    return call

@@ -28,7 +28,10 @@ _PROGRAM = re.compile(
 )
 """A program of Windows by its whole path, which may hold spaces."""
 _ADDRESS = re.compile(r"(?:https?|file|mailto|ms-[a-z]+):", re.I)
-_ONLY_THE_CONSOLE = re.compile(r"\s*(?:cls|clear|title\b.*|color\b.*|cls\s*\|\|\s*clear)\s*$", re.I)
+ONLY_THE_CONSOLE = re.compile(
+    r"\s*(?:cls|clear|reset|(?:title|color|mode|chcp|echo)\b[^&|<>]*|cls\s*\|\|\s*clear)\s*$", re.I
+)
+"""Commands that are seen nowhere but where the script was started."""
 _REDIRECTED = re.compile(r"\s(?:\d|&)?>{1,2}\s*(?:&\d|/dev/null|\$null|NUL)", re.I)
 """Where a command's output goes, which nobody sees."""
 
@@ -108,7 +111,7 @@ def _opened(words: list[str]) -> list[Operation]:
 def _commanded(called: Called) -> list[Operation]:
     """A command that is waited for. Which programs show themselves is told by how they are called."""
     command = called.get("command")
-    if isinstance(command, str) and _ONLY_THE_CONSOLE.match(command):
+    if isinstance(command, str) and ONLY_THE_CONSOLE.match(command):
         said = f"`{command.strip()[:40]}` changes only the console that the script was started in: left out"
         called.draft.repaired(called.span, said)
         return []
