@@ -135,7 +135,9 @@ def _awaited(absent: bool) -> Make:
         seconds = command.milliseconds("timeout")
         timeout = USUAL_TIMEOUT if seconds is None else seconds
         if seconds is not None:  # Maestro has it for extendedWaitUntil alone, and what is meant is plain
-            command.draft.repaired(command.span, f"`timeout` of {command.name} is read as {timeout:g} seconds")
+            command.draft.repaired(
+                command.span, f"`timeout` of {command.name} is read as {timeout:g} seconds"
+            )
         test = seen(command, absent, "timeout")
         return [Operation("WAIT_FOR", {"test": test, "timeout": timeout})]
 

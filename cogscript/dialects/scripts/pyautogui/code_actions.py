@@ -155,7 +155,9 @@ class Calls(OwnFunctions):
 def _on_any_system(call: ast.Call) -> ast.Call:
     """`os.system('cls' if os.name == 'nt' else 'clear')`: whichever it is, only the console changes."""
     match call.args:
-        case [ast.IfExp(body=ast.Constant(value=str(first)) as taken, orelse=ast.Constant(value=str(second)))]:
+        case [
+            ast.IfExp(body=ast.Constant(value=str(first)) as taken, orelse=ast.Constant(value=str(second)))
+        ]:
             if ONLY_THE_CONSOLE.match(first) and ONLY_THE_CONSOLE.match(second):
                 return ast.copy_location(ast.Call(call.func, [taken], call.keywords), call)
     return call

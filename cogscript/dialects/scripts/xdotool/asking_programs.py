@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from cogscript.dialects.core.draft import Untranslatable
 from cogscript.dialects.scripts.xdotool.shell_commands import simple_commands
-from cogscript.dialects.scripts.xdotool.shell_words import Comment, Unclosed, expansions, tokens
+from cogscript.dialects.scripts.xdotool.shell_words import (
+    Comment,
+    ShellWord,
+    Unclosed,
+    Value,
+    expanded,
+    expansions,
+    tokens,
+)
 from cogscript.dialects.scripts.xdotool.tool_options import ALL_COMMANDS
 from cogscript.dialects.scripts.xdotool.wrappers import unwrapped
 
@@ -21,6 +30,10 @@ _ASKING = frozenset(
     }
 )  # fmt: skip
 """Programs that only tell something."""
+PICTURING = frozenset({"scrot", "import", "maim", "gnome-screenshot", "spectacle", "magick"})
+"""Programs that take a picture of the screen."""
+UNKNOWN_FILE = "the picture's name is known only when it runs, and is not kept"
+_FILE_FOLLOWS = ("-f", "--file", "-o", "--output")
 _ASKED_OF_TOOL = re.compile(r"get\w+|search|version")
 
 
@@ -46,3 +59,22 @@ def only_asks(text: str) -> bool:
             if not asks or not all(only_asks(word.plain) for word in command.words):
                 return False
     return True
+
+
+def without_unknown_file(
+    words: list[ShellWord], value: Value, text: str, say: Callable[[str], None]
+) -> list[ShellWord]:
+    """A picture of the screen is taken also where only a run knows how its file is called."""
+    if words[0].plain not in PICTURING or len(words) < 2:
+        return words
+    last = words[-1]
+    try:
+        expanded(last, value)
+    except Untranslatable:
+        if only_asks(text[last.start : last.end]):
+            say(UNKNOWN_FILE)
+            is_named = (
+                words[0].plain in ("gnome-screenshot", "spectacle") and words[-2].plain in _FILE_FOLLOWS
+            )
+            return words[: -2 if is_named else -1]
+    return words

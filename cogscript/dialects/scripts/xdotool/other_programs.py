@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from cogscript.dialects.core import builders
 from cogscript.dialects.core.draft import Untranslatable
+from cogscript.dialects.scripts.xdotool.asking_programs import PICTURING, UNKNOWN_FILE
 from cogscript.dialects.scripts.xdotool.shell_filters import passed_on
 from cogscript.dialects.scripts.xdotool.shell_sums import sum_of
 from cogscript.dialects.scripts.xdotool.unknown_values import ASKED, PATIENT, in_the_middle, random_mark
@@ -75,8 +76,8 @@ def other(name: str, words: list[str], joined: str, say: Callable[[str], None]) 
         return None
     if name == "notify-send":
         return _told(words)
-    if name in ("scrot", "import", "maim", "gnome-screenshot", "spectacle", "magick"):
-        return _pictured(name, words)
+    if name in PICTURING:
+        return _pictured(name, words, say)
     if name in _DISPLAYS:
         say(f"`{name}` is not started: a run has its own display")
         return []
@@ -107,7 +108,7 @@ def _told(words: list[str]) -> list[Operation] | None:
     return [Operation("STATUS", {"text": ": ".join(said)})] if said else None
 
 
-def _pictured(name: str, words: list[str]) -> list[Operation] | None:
+def _pictured(name: str, words: list[str], say: Callable[[str], None]) -> list[Operation] | None:
     """A picture of the whole screen; one of a window, or of a part that is chosen then, is another matter."""
     rest, made = list(words), []
     if name == "magick":
@@ -145,7 +146,8 @@ def _pictured(name: str, words: list[str]) -> list[Operation] | None:
         else:
             file = word
     if isinstance(file, str) and ("%" in file or "$" in file):
-        return None
+        say(UNKNOWN_FILE)
+        file = None
     return [*made, Operation("SCREENSHOT", builders.arguments(file=file))]
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 
 from cogscript.dialects.core.draft import Draft, Untranslatable
 from cogscript.dialects.formats.containers import Piece
-from cogscript.dialects.scripts.xdotool.asking_programs import only_asks
+from cogscript.dialects.scripts.xdotool.asking_programs import only_asks, without_unknown_file
 from cogscript.dialects.scripts.xdotool.shell_blocks import and_or_list, is_block
 from cogscript.dialects.scripts.xdotool.shell_commands import (
     Simple,
@@ -236,6 +236,7 @@ class CommandReader(ABC):
         if name in self.functions:
             self._call(name, [each for word in words[1:] for each in self._given(word)], command)
             return
+        words = without_unknown_file(words, self.variables.value, self.piece.text, self.variables.say)
         given = [each for word in words for each in self._words(word)]
         self.variables.is_done = False
         if given:

@@ -101,7 +101,9 @@ def own_commands(text: str) -> str:
 def _are_of_a_shell(text: str) -> bool:
     """Whether lines begin with xdotool's name, and others with what it does not know: whatever the first line
     says, a shell has run them."""
-    names = {line.split()[0] for _, line in _lines(text) if line.strip() and not line.lstrip().startswith("#")}
+    names = {
+        line.split()[0] for _, line in _lines(text) if line.strip() and not line.lstrip().startswith("#")
+    }
     return "xdotool" in names and not names <= {"xdotool", *ALL_COMMANDS}
 
 
