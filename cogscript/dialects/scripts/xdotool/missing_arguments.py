@@ -8,7 +8,7 @@ argument with words of its own, and does something for any other, it is taken to
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from cogscript.dialects.core.draft import Untranslatable
 from cogscript.dialects.scripts.xdotool.shell_blocks import LEAVES
@@ -19,7 +19,9 @@ from cogscript.dialects.scripts.xdotool.unknown_values import ASKED
 _ASKED = re.compile(rf"{ASKED}(?P<name>.+?)__")
 _ARGUMENT = re.compile(rf"{ASKED}(?P<name>argument\w+?)__")
 _BRACKETS = ("[", "]", "[[", "]]", "test")
-_NONE_GIVEN = {("-eq", "0"), ("-lt", "1"), ("=", "0"), ("==", "0"), ("-le", "0")}
+_NONE_GIVEN = {("-eq", "0"), ("=", "0"), ("==", "0"), ("-le", "0")} | {
+    (how, str(number)) for how in ("-lt", "-ne", "!=") for number in range(1, 10)
+}
 _SOME_GIVEN = {("-ne", "0"), ("-gt", "0"), ("-ge", "1"), ("!=", "0")}
 
 
@@ -38,6 +40,7 @@ def chosen(
         return without
     part = text[without[0].start : without[-1].end] if without else ""
     if LEAVES.search(part) and "xdotool" not in part:
+        variables.must_have.add(name)
         variables.say(f"{shown} is taken to be given")
         return given
     return None
@@ -55,16 +58,50 @@ def usual(
     compared: list[tuple[str, bool]] = []
     for test in tests:
         found = _compares(test, variables)
-        if found is None:
+        if found is None or (compared and found[0] != compared[0][0]):
             return None
         compared.append(found)
     differs = next((at for at, (_, differs) in enumerate(compared) if differs), None)
     taken = otherwise if differs is None else bodies[differs]
-    part = text[taken[0].start : taken[-1].end] if taken else ""
-    if LEAVES.search(part) or not (taken or all(_only_sets(body, text) for body in bodies)):
+    if not taken and not all(_only_sets(body, text) for body in bodies):
         return None
-    variables.say(f"`${compared[0][0].removeprefix('argument')}` is taken not to be given")
-    return taken
+    return _taken(compared[0][0], taken, text, variables)
+
+
+def usual_case(
+    value: str,
+    cases: Iterable[tuple[list[ShellWord], Sequence[Token]]],
+    text: str,
+    variables: Variables,
+) -> Sequence[Token] | None:
+    """The same for `case "$1" in left) …;; *) …;; esac`."""
+    found = _ARGUMENT.fullmatch(value)
+    for patterns, body in cases if found else ():
+        if found and body and any(each.plain in ("", "*") for each in patterns):
+            return _taken(found["name"], body, text, variables)
+    return None
+
+
+def _taken(name: str, body: Sequence[Token], text: str, variables: Variables) -> Sequence[Token] | None:
+    """What is done without an argument, if it is more than to tell how the script is called."""
+    part = text[body[0].start : body[-1].end] if body else ""
+    if part and (LEAVES.search(part) or not ("xdotool" in part or _only_sets(body, text))):
+        return None
+    if {"", name} & variables.must_have or _is_used(name, text, variables):
+        return None
+    variables.say(f"`${name.removeprefix('argument')}` is taken not to be given")
+    return body
+
+
+def _is_used(argument: str, text: str, variables: Variables) -> bool:
+    """Whether the script does more with an argument than to compare it."""
+    names = [name for name, value in variables.values.items() if value == f"{ASKED}{argument}__"]
+    called = "|".join(map(re.escape, [argument.removeprefix("argument"), *names]))
+    value = rf"\"?\$\{{?(?:{called})\b\}}?\"?"
+    rest = re.sub(
+        rf"(?m)\[[^\n\]]*\]|^[ \t]*(?:\w+=|case[ \t]+){value}(?=[\s;]|$)|#[^\n]*|'[^'\n]*'", "", text
+    )
+    return re.search(rf"{value}|\$[@*]", rest) is not None
 
 
 def _compares(test: Sequence[Token], variables: Variables) -> tuple[str, bool] | None:

@@ -16,7 +16,7 @@ from itertools import pairwise
 from cogscript.dialects.core.draft import Draft, Untranslatable
 from cogscript.dialects.formats.containers import Piece
 from cogscript.dialects.scripts.xdotool.loop_reader import LoopReader, OpenTest
-from cogscript.dialects.scripts.xdotool.missing_arguments import chosen, usual
+from cogscript.dialects.scripts.xdotool.missing_arguments import chosen, usual, usual_case
 from cogscript.dialects.scripts.xdotool.shell_blocks import (
     LEAVES,
     OPENING,
@@ -223,7 +223,11 @@ class ShellReader(LoopReader):
             raise Untranslatable(ONLY_A_SHELL)
         value = joined(inside[0], self.variables.value)
         if is_asked(value) or is_number_mark(value):
-            raise Untranslatable(UNDECIDED)
+            taken = usual_case(value, branches(inside[2:]), self.piece.text, self.variables)
+            if taken is None:
+                raise Untranslatable(UNDECIDED)
+            self.block(taken, description)
+            return
         for patterns, body in branches(inside[2:]):
             if any(is_like(value, each, self.variables) for each in patterns):
                 self.block(body, description)

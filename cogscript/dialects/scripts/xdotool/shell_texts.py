@@ -30,6 +30,7 @@ _SIGN = re.compile(
     rf"|^[ \t]*(?:{_RUNNERS})\b[^\n]*[\"' \t]{_TOOL}[ \t]+(?:{_NAMED})\b"
     r"|^[ \t]*(?:(?:export|readonly|local|declare)[ \t]+)?"
     rf"\w+=[\"']?{_TOOL}(?:[\"']?[ \t]*$|[ \t]+(?:{_NAMED})\b)"
+    rf"|^[ \t]*[\w\"'*|.-]{{1,40}}\)[ \t]*{_SETTINGS}{_TOOL}[ \t]+\w[^\n]*;;"
     rf"|{_SHEBANG}$",
     re.M,
 )

@@ -53,6 +53,8 @@ class Variables:
     def __init__(self, output: Callable[[list[list[str]]], str | None]) -> None:
         self.values: dict[str, str] = {}
         self.lists: dict[str, list[str]] = {}
+        self.must_have: set[str] = set()
+        """Arguments without which the script ends: it is taken to be called with them."""
         self.arguments: list[str | Untranslatable] | None = None
         """What the function that is gone through was given; None for those of the script itself."""
         self.say: Callable[[str], None] = lambda message: None
