@@ -51,7 +51,11 @@ _LABELLED_AGAIN = re.compile(r"[ \t]*(?:#[^\n]*)?\s*action[ \t]*[:：][ \t]*", r
 _IN_PIXELS = ("computer-use", "openai")
 _LIKELY = 0.8
 """From here on a dialect's claim rests on more than the names of actions."""
-_PLACEHOLDER = re.compile(r"\{\{\s*[A-Za-z_][\w. -]{0,40}\}\}")
+_PLACEHOLDER = re.compile(
+    r"\{\{\s*[A-Za-z_][\w. -]{0,40}\}\}"
+    r"|\A\s*<[^\W\d_][\w .-]{1,40}>\s*\Z|(?<=://)[^\s<>]{0,200}<[^\W\d_][\w .-]{1,40}>"
+)
+"""What a program fills in, or a person: a text that is one, or a part of an address."""
 _OF_CALLS = ("cogagent", "ui-tars", "glm", "autoglm")
 
 

@@ -13,11 +13,12 @@ WORDING = frozenset(
 )
 SECRET = "it is a secret INPUT, given when the workflow starts, and is not asked for here"
 """Said of a password that a script asks a person for."""
-_FILL_IN = re.compile(r"<[^\W_][^<>/=\"'\n]{0,40}>")
+_FILL_IN = r"(?P<place><[^\W_][^<>/=\"'\n]{0,40}>)"
+_FORM = re.compile(rf"\s*{_FILL_IN}\s*")
+_ADDRESS = re.compile(rf"://[^\s<>]*{_FILL_IN}")
 
 
 def refuse_form(text: str) -> None:
     """`aiTap: <prompt>`: a place to fill in says only what would stand there; an address has none either."""
-    found = _FILL_IN.search(text) if "://" in text else _FILL_IN.fullmatch(text.strip())
-    if found:
-        raise Untranslatable(f"`{found[0]}` is a place to fill in, and nothing that can be done")
+    if found := _FORM.fullmatch(text) or _ADDRESS.search(text):
+        raise Untranslatable(f"`{found['place']}` is a place to fill in, and nothing that can be done")

@@ -41,7 +41,10 @@ HELD = ("keyboard.is_pressed", "mouse.is_pressed", "win32api.GetAsyncKeyState", 
 _PURE = frozenset(
     {"pyautogui.size", "pyautogui.resolution", *_COMPUTED, *_CALCULATED, *HELD, *code_paths.FOLDERS}
 )
-_CONSTANTS = {"math.pi": math.pi, "math.tau": math.tau, "math.e": math.e}
+_CONSTANTS: dict[str, float | str] = {
+    "math.pi": math.pi, "math.tau": math.tau, "math.e": math.e,
+    "os.sep": "/", "os.path.sep": "/", "os.curdir": code_paths.HERE,
+}  # fmt: skip
 _ARGUMENTS = "sys.argv"
 _OWN_FILE = "__file__"
 _UNDER_A_CONDITION = (

@@ -13,6 +13,7 @@ from cogscript.dialects.formats.json_values import JsonArray, JsonObject, JsonVa
 from cogscript.dialects.scripts.selenium.commands import COMMANDS, Make, SeleniumCommand
 from cogscript.dialects.scripts.selenium.loose_commands import begins_with_command, loose_commands
 from cogscript.dialects.scripts.selenium.recorded_blocks import Entry, read_blocks
+from cogscript.dialects.scripts.step_wording import refuse_form
 from cogscript.language.model.diagnostic import Source, Span, nearest
 
 MERGES = ALL_RULES
@@ -227,6 +228,8 @@ def add_command(
         for key in ("target", "Target", "value", "Value"):
             if isinstance(item.get(key), bool | JsonArray | JsonObject):
                 raise Untranslatable(f"`{key}` is not a text", span=item.places[key])
+        refuse_form(goal)
+        refuse_form(value)
         make = table.get(name) or _in_any_case(table).get(name.strip().casefold())
         if make is None:
             near = nearest(name, table)
