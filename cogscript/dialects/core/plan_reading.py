@@ -272,6 +272,8 @@ def _with_other_places_said(reading: PlanReading) -> PlanReading:
     found = claims(reading.draft.source)
     if next(score for score, name in found if name == reading.dialect) >= _LIKELY:
         return reading
+    if reading.draft.options.screen and reading.dialect in _IN_PIXELS:
+        return reading
     for _, name in found:
         if name == reading.dialect or is_script(name):
             continue
