@@ -12,7 +12,7 @@ from cogscript.dialects.core.draft import Action
 from cogscript.dialects.core.importing import import_text
 from cogscript.dialects.core.registry import BUILT_IN, built_in, reader_named
 from cogscript.dialects.formats.json_text import REPAIRS
-from cogscript.dialects.formats.tool_calls.plan_places import DESKTOPS
+from cogscript.dialects.formats.tool_calls.plan_places import DESKTOPS, PHONES
 from cogscript.language.model.box import Size
 from cogscript.language.model.tree import Operation
 from cogscript.language.write.formatter import format_operation
@@ -61,7 +61,9 @@ it is refused.
 |---|---|
 {systems}
 Where a plan is in pixels and neither it nor `--screen` gives the display's size, the first of {sizes}
-that holds all its places is assumed (in code of pyautogui and xdotool from 1920x1080 on); it is reported.
+that holds all its places is assumed (in code of pyautogui and xdotool from 1920x1080 on), or, where the plan
+is a phone's or far taller than wide, of {phones}; it is reported. A single action that two agents would do at
+different places is reported, too; who gives `--screen` means pixels.
 
 ## JSON
 
@@ -112,6 +114,7 @@ def document() -> str:
         ),
         systems="".join(f"| {name} | {doc} |\n" for name, doc in SYSTEMS.items()),
         sizes=", ".join(f"{size.width}x{size.height}" for size in DESKTOPS),
+        phones=", ".join(f"{size.width}x{size.height}" for size in PHONES),
         repairs="".join(f"- {repair}\n" for repair in REPAIRS),
     )
     return head + "".join(map(_section, built_in("read")))

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator
 
 from cogscript.dialects.core.draft import REPAIRED, Draft, DraftStep
-from cogscript.dialects.core.leads import lead
+from cogscript.dialects.core.leads import lead, line_before
 from cogscript.language.model.diagnostic import CogError, Diagnostic
 
 _FAILED = re.compile(
@@ -25,28 +25,6 @@ _EXAMPLE = re.compile(
 )
 _MENTIONED = re.compile(r"\w[^\n]*[(（,，][ \t]*(?:e\.g\.|for example|for instance|such as|例如|比如)", re.I)
 """An example in the middle of a sentence, between brackets or commas."""
-_DOCUMENTED = re.compile(
-    r"^[ \t]*(?:Returns|Raises|Yields)[ \t]*:[ \t]*$"
-    r"|^[ \t]*Args[ \t]*:[ \t]*\n[ \t]+\w+(?: \([^()\n]*\))?: *(?:\S+ +){2}\S",
-    re.M,
-)
-"""The parts of a docstring."""
-_ADDRESSED = re.compile(
-    r"[\s\"'`#*]*(?:[^\n]{0,60}\n\s*){0,2}[\s\"'`]*(?:you are (?:an?|the|operating|controlling|now)\b"
-    r"|your (?:task|job|role) is\b|act as an?\b|你是一|您是一|你是专)",
-    re.I,
-)
-"""How a prompt begins."""
-_ANSWERS = re.compile(
-    r"^[^\w\n]*(?:(?:next )?action|operation|response|reply|output|code|动作|操作)s?\W*[:：]", re.I
-)
-_SPEAKER = re.compile(
-    r"^[^\w\n]{0,4}(?:assistant|user|human|ai|助手|用户)\b\W*[:：]|<\|im_start\|>|<\|assistant\|>"
-    r"|\"role\"\s*:|^[^\w\n]*thoughts?\W*[:：][ \t]*\w",
-    re.M | re.I,
-)
-_THOUGHT_OF_IT = re.compile(r"</think(?:ing)?>\s*(?:<\w+>\s*)?\Z", re.I)
-_TAGS = re.compile(r"\s*(?:</?\w+>\s*)*")
 _PROMPT = re.compile(
     r"\byou (?:should|must|need to|are an?|have to)\b"
     r"|\byour (?:task|job|response|output|answer) (?:is|should|must)\b"
@@ -103,34 +81,6 @@ _OTHER_CHOICE = re.compile(
 )
 
 
-def refuse_prompt(draft: Draft) -> None:
-    """Refuse a text that tells an agent what it is, and in which nobody answers."""
-    text = draft.source.text
-    if _DOCUMENTED.search(text):
-        message = "this documents a program: the actions that it speaks of are no plan"
-        span = draft.steps[0].span if draft.steps else None
-        raise CogError([Diagnostic("no-action", message, span=span, source=draft.source)])
-    if not _ADDRESSED.match(text):
-        return
-    if any(_ANSWERS.search(_line_before(text, step)) for step in draft.steps if step.operation):
-        return
-    if _SPEAKER.search(text) or _is_replied(text, [step for step in draft.steps if step.operation]):
-        return
-    message = "this tells an agent what to do, and no agent answers in it: it is a prompt and no plan"
-    advice = "give what the agent answered"
-    span = draft.steps[0].span if draft.steps else None
-    raise CogError([Diagnostic("no-action", message, span=span, source=draft.source, advice=advice)])
-
-
-def _is_replied(text: str, steps: list[DraftStep]) -> bool:
-    """Whether a thought stands before every action, and the last one ends the text: a reply to the prompt."""
-    return (
-        bool(steps)
-        and all(_THOUGHT_OF_IT.search(text[max(0, step.span.start - 80) : step.span.start]) for step in steps)
-        and _TAGS.fullmatch(text, steps[-1].span.end) is not None
-    )
-
-
 def leave_out_doubtful(draft: Draft) -> None:
     """Leave out what the text says is not done, and say so; nothing, where nothing else would stay."""
     text = draft.source.text
@@ -139,7 +89,9 @@ def leave_out_doubtful(draft: Draft) -> None:
         return
     if not any(step.operation and id(step) not in reasons for step in draft.steps):
         examples = all(reasons.get(id(step)) == _SHOWN for step in draft.steps if step.operation)
-        mentioned = all(_MENTIONED.search(_line_before(text, step)) for step in draft.steps if step.operation)
+        mentioned = all(
+            _MENTIONED.search(line_before(text, step.span.start)) for step in draft.steps if step.operation
+        )
         if mentioned or (examples and _PROMPT.search(text)):
             message = "these actions are examples of a prompt, or of a sentence: it is no plan"
             raise CogError([Diagnostic("no-action", message, span=draft.steps[0].span, source=draft.source)])
@@ -156,10 +108,6 @@ def leave_out_doubtful(draft: Draft) -> None:
             message = f"this action is {done}: {reason}"
             draft.diagnostics.append(Diagnostic(REPAIRED, message, "warning", step.span, draft.source))
     draft.steps = [step for step in draft.steps if id(step) not in reasons or id(step) in shown]
-
-
-def _line_before(text: str, step: DraftStep) -> str:
-    return text[text.rfind("\n", 0, step.span.start) + 1 : step.span.start]
 
 
 def _reasons(draft: Draft, text: str) -> dict[int, str]:

@@ -19,6 +19,7 @@ from cogscript.dialects.core.draft import (
     DialectOptions,
     Draft,
     DraftStep,
+    every,
 )
 from cogscript.dialects.core.merging import merge, place_pointer
 from cogscript.dialects.core.plan_reading import read
@@ -27,6 +28,7 @@ from cogscript.language.check.checker import check
 from cogscript.language.model import variables
 from cogscript.language.model.box import Size
 from cogscript.language.model.diagnostic import CogError, Diagnostic, Source, Span
+from cogscript.language.model.operations import OPERATIONS, Target
 from cogscript.language.model.tree import Operation, Value, Workflow
 
 LARGEST = 32 * 1024 * 1024
@@ -81,11 +83,43 @@ def import_text(
         raise CogError([each._replace(severity="error") for each in draft.diagnostics])
     rules = () if literal else reader_named(reading.dialect).MERGES
     steps = merge(place_pointer(draft.steps, everywhere=bool(rules)), rules)
-    workflow = _workflow(draft, steps)
-    wrong = [each for each in check(workflow) if each.is_error]
-    if wrong:
-        raise CogError(wrong)
+    workflow = _checked(draft, steps)
     return Imported(workflow, [*draft.diagnostics, *(() if dialect else broken_plugins())], reading.dialect)
+
+
+def _checked(draft: Draft, steps: list[DraftStep]) -> Workflow:
+    """The workflow of the steps. One that the checker refuses is left out and said, and not the whole plan;
+    unless it points: what follows it may be meant for the place it would have gone to."""
+    said = list(draft.diagnostics)
+    while True:
+        workflow = _workflow(draft, steps)
+        wrong = [each for each in check(workflow) if each.is_error]
+        if not wrong:
+            return workflow
+        refused = {id(step): each for each in wrong if (step := _step_at(steps, each.span)) is not None}
+        if not refused or any(id(step) in refused and _points(step) for step in every(steps)):
+            raise CogError(wrong)
+        for step in every(steps):
+            if each := refused.get(id(step)):
+                step.operation, step.inner, step.notes = None, None, [each.message]
+                said.append(Diagnostic(UNTRANSLATABLE, each.message, "warning", step.span, draft.source))
+        if not any(step.operation for step in every(steps)):
+            raise CogError(wrong)
+        draft.diagnostics = list(said)
+
+
+def _points(step: DraftStep) -> bool:
+    return step.operation is not None and OPERATIONS[step.operation.name].target is not Target.NONE
+
+
+def _step_at(steps: list[DraftStep], span: Span | None) -> DraftStep | None:
+    """The innermost step at a place."""
+    found = [
+        step
+        for step in every(steps)
+        if span is not None and step.operation and step.span.start <= span.start < step.span.end
+    ]
+    return min(found, key=lambda step: step.span.end - step.span.start, default=None)
 
 
 def _without_table_bars(text: str) -> str:

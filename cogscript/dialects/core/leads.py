@@ -55,6 +55,11 @@ def lead(text: str, begin: int, start: int) -> str:
     return text[max(_after(text, "\n", begin, start), _after(text, "\\n", begin, start)) : start]
 
 
+def line_before(text: str, at: int) -> str:
+    """What stands before a place on its line."""
+    return text[text.rfind("\n", 0, at) + 1 : at]
+
+
 def _after(text: str, mark: str, begin: int, end: int) -> int:
     found = text.rfind(mark, begin, end)
     return begin if found < 0 else found + len(mark)

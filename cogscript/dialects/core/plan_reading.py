@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from cogscript.dialects.core.detection import CERTAIN, claims, detect, first_line, mixture
-from cogscript.dialects.core.doubts import leave_out_doubtful, refuse_prompt
+from cogscript.dialects.core.doubts import leave_out_doubtful
 from cogscript.dialects.core.draft import (
     REPAIRED,
     UNTRANSLATABLE,
@@ -26,6 +26,7 @@ from cogscript.dialects.core.empty_marks import Told, without_margin, without_ma
 from cogscript.dialects.core.event_streams import put_together
 from cogscript.dialects.core.lost_pointer import leave_out_misplaced
 from cogscript.dialects.core.prompt_lists import FILL_IN, leave_out_listed
+from cogscript.dialects.core.prompts import refuse_prompt
 from cogscript.dialects.core.registry import full_name, is_script, reader_named
 from cogscript.dialects.core.repeated_history import without_repetitions
 from cogscript.dialects.core.replies_twice import without_copies
@@ -275,6 +276,8 @@ def _with_other_places_said(reading: PlanReading) -> PlanReading:
     gives the display's size means pixels."""
     found = claims(reading.draft.source)
     if next(score for score, name in found if name == reading.dialect) >= _LIKELY:
+        return reading
+    if reading.draft.options.screen and reading.dialect in _IN_PIXELS:
         return reading
     for _, name in found:
         if name == reading.dialect or is_script(name):

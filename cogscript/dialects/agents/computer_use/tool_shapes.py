@@ -11,15 +11,20 @@ from cogscript.dialects.agents.computer_use.windows_tools import (
 from cogscript.dialects.core.draft import Action
 from cogscript.dialects.formats.action_names import known_as
 from cogscript.dialects.formats.argument_names import (
+    AMOUNTS,
     CHANGING,
     COMMENTARY,
+    DIRECTIONS,
+    ENTERS,
+    HELD,
     MILLISECONDS,
     UNITS,
+    changes,
 )
 from cogscript.dialects.formats.containers import Piece
 from cogscript.dialects.formats.json_values import JsonObject
 from cogscript.dialects.formats.tool_calls.listed_arguments import calls_in_lists, calls_in_terminals
-from cogscript.dialects.formats.tool_calls.plan import Event, Shape
+from cogscript.dialects.formats.tool_calls.plan import Event, Shape, ToolCall
 from cogscript.dialects.formats.tool_calls.tagged_calls import calls_in_tags
 from cogscript.dialects.formats.tool_calls.walk import glimpse
 from cogscript.dialects.formats.tool_calls.written_calls import calls_in_text, names_pattern
@@ -106,6 +111,16 @@ _KNOWN = frozenset({
 })  # fmt: skip
 
 
+_SPELT = frozenset({*DIRECTIONS, *AMOUNTS, *ENTERS, *HELD} - {"pixels"})
+"""Arguments of its actions as clients of it write them."""
+
+
+def _is_spelt(call: ToolCall) -> bool:
+    """Whether all that changes what a call does is known here."""
+    others = call.arguments.keys() - _KNOWN - _SPELT
+    return not any(map(changes, others)) and not (others and call.arguments.get("action") == "wait")
+
+
 def _bare(value: JsonObject) -> bool:
     action = value.get("action")
     return (
@@ -182,6 +197,8 @@ def detect(source: Source) -> float:
     ):
         return 0.7
     placed = any({"x", "y"} <= call.arguments.keys() for call in bare)
+    if bare and all(call.arguments["action"] in TOOLS and _is_spelt(call) for call in bare):
+        return 0.7  # its own names, and arguments that others have, or nobody
     alike = bool(bare) and all(known_as(str(call.arguments["action"]), known) for call in bare)
     return 0.75 if placed and alike else 0.5 if alike else 0.0  # two numbers are pixels; Qwen has lists
 

@@ -19,7 +19,7 @@ from cogscript.dialects.core.coordinates import ABOVE_GRID, GUI_PLUS, Coordinate
 from cogscript.dialects.core.draft import REPAIRED, DialectOptions, Draft, Untranslatable
 from cogscript.dialects.core.merging import ALL_RULES
 from cogscript.dialects.formats.action_names import known_as
-from cogscript.dialects.formats.argument_names import ENTERS
+from cogscript.dialects.formats.argument_names import ENTERS, STARTS
 from cogscript.dialects.formats.containers import Piece
 from cogscript.dialects.formats.json_values import JsonArray, JsonObject
 from cogscript.dialects.formats.tool_calls.common_actions import Translate
@@ -27,7 +27,13 @@ from cogscript.dialects.formats.tool_calls.custom_tools import tool
 from cogscript.dialects.formats.tool_calls.fields import Fields, action_of, add_all, add_translated
 from cogscript.dialects.formats.tool_calls.listed_arguments import calls_in_lists
 from cogscript.dialects.formats.tool_calls.plan import Event, JsonPlan, Shape, ToolCall, translate
-from cogscript.dialects.formats.tool_calls.plan_places import DESKTOPS, PHONES, PlanPlaces, furthest
+from cogscript.dialects.formats.tool_calls.plan_places import (
+    DESKTOPS,
+    PHONES,
+    PlanPlaces,
+    furthest,
+    has_places,
+)
 from cogscript.dialects.formats.tool_calls.tagged_calls import calls_in_tags
 from cogscript.dialects.formats.tool_calls.walk import glimpse, read_plan
 from cogscript.dialects.formats.tool_calls.written_calls import calls_in_text, names_pattern
@@ -151,6 +157,9 @@ def _places(draft: Draft, plan: JsonPlan) -> PlanPlaces:
         if not draft.options.coordinates:
             places.settle(CoordinateSpace(*resolution))
         return places
+    placed = [call for call in plan.calls if has_places(call)]
+    if placed and max(right_bottom) > 1 and all(not call.name and _is_pair(call) for call in placed):
+        return PlanPlaces(draft, plan, "pixels", DESKTOPS + PHONES)
     if max(right_bottom) <= GRID or draft.options.coordinates:
         return PlanPlaces(draft, plan, "thousandths", ())
     system = "resized"
@@ -162,6 +171,11 @@ def _places(draft: Draft, plan: JsonPlan) -> PlanPlaces:
             system, message = "pixels", "a number is above 1000: places are read as pixels of the phone"
         draft.diagnostics.append(Diagnostic(REPAIRED, message, "warning", first, draft.source))
     return PlanPlaces(draft, plan, system, PHONES if phone else DESKTOPS)
+
+
+def _is_pair(call: ToolCall) -> bool:
+    """Whether its place is two numbers, which are pixels: Qwen's places are lists."""
+    return {"x", "y"} <= call.arguments.keys() and not call.arguments.keys() & set(STARTS)
 
 
 def _batch(call: ToolCall, places: PlanPlaces, fara: bool) -> None:

@@ -211,7 +211,13 @@ class ReplyArguments:
             return builders.presses([self.needed(each.name or "") for each in numbered])
         if given is not None and isinstance(given.value, list):
             return builders.presses([str(each) for each in given.value])
-        return builders.strokes(self.needed(*names))
+        text = self.needed(*names)
+        words = text.split()
+        if len(words) > 1 and not builders.is_modifier(words[0]) and any(map(builders.is_modifier, words)):
+            self.draft.repaired(
+                self.place(self.call.span), "a modifier that is named last is held for the others"
+            )
+        return builders.strokes(text)
 
     def held(self) -> list[Value] | None:
         """Keys held down meanwhile."""

@@ -33,7 +33,7 @@ _WORDS = re.compile(
 _SLASH = re.compile(r"(?<!\\)((?:\\\\)*)\\/")
 _WIDE = re.compile(r"[（）【】［］，、＝“”＂‘’＇]")
 
-SPOKEN_OF = re.compile(r"[`'\")]*[ \t]+(?:should|must|returns?|takes|accepts?|is|was|will|can|raises?)\b")
+SPOKEN_OF = re.compile(r"['\")]*[ \t]+(?:should|must|returns?|takes|accepts?|is|was|will|can|raises?)\b")
 """How a sentence goes on whose subject is a call."""
 
 
