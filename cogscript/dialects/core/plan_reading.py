@@ -52,6 +52,7 @@ _LABELLED_AGAIN = re.compile(r"[ \t]*(?:#[^\n]*)?\s*action[ \t]*[:：][ \t]*", r
 _IN_PIXELS = ("computer-use", "openai")
 _LIKELY = 0.8
 """From here on a dialect's claim rests on more than the names of actions."""
+_DOTS = re.compile(r"\s*(?:\.\.\.|…|xxx)\s*", re.I)
 _PLACEHOLDER = re.compile(
     r"\{\{\s*[A-Za-z_][\w. -]{0,40}\}\}"
     r"|\A\s*<[^\W\d_][\w .-]{1,40}>\s*\Z|(?<=://)[^\s<>]{0,200}<[^\W\d_][\w .-]{1,40}>"
@@ -177,7 +178,8 @@ def _say_placeholders(draft: Draft) -> None:
     for step in every(draft.steps):
         given = step.operation.arguments.items() if step.operation else ()
         texts = [value for _, value in given if isinstance(value, str)]
-        for found in (_PLACEHOLDER.search(text) or FILL_IN.fullmatch(text) for text in texts):
+        for text in texts:
+            found = _PLACEHOLDER.search(text) or FILL_IN.fullmatch(text) or _DOTS.fullmatch(text)
             if found:
                 message = f"`{found[0]}` is a place to fill in, and is kept as it stands"
                 draft.diagnostics.append(Diagnostic(REPAIRED, message, "warning", step.span, draft.source))
