@@ -22,7 +22,10 @@ class _PlainPiece(Piece):
 
     def __init__(self, outer: Piece, text: str) -> None:
         super().__init__(outer.kind, outer.source, outer.span, text=text, language=outer.language)
-        self.place = outer.place  # type: ignore[method-assign]
+        self._outer = outer
+
+    def place(self, start: int, end: int) -> Span:
+        return self._outer.place(start, end)
 
 
 def shown_in_terminal(piece: Piece) -> Piece:
