@@ -99,9 +99,15 @@ def _values(text: str) -> list[JsonValue]:
     return documents(text)
 
 
+def _may_instruct(value: JsonValue) -> bool:
+    """Whether it is an instruction, or is meant for one: a name that nobody has is said where it is read."""
+    named = isinstance(value, JsonObject) and bool(value) and next(iter(value)).startswith("ai")
+    return named or is_instruction(value)
+
+
 def _inside(value: JsonValue, depth: int) -> Iterator[tuple[JsonObject, bool]]:
     """The scripts in an object: tasks, a flow, or a list of instructions."""
-    if isinstance(value, JsonArray) and value and all(map(is_instruction, value)):
+    if isinstance(value, JsonArray) and any(map(is_instruction, value)) and all(map(_may_instruct, value)):
         yield _script(_object(flow=value)), depth > 0
     elif isinstance(value, JsonArray):
         for item in value if depth < _DEEPEST else ():
